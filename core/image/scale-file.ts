@@ -3,7 +3,8 @@ import type { Size } from '../geometry/point.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { type CutOf, type DecodedImage, decodeImage } from './codecs/decode.ts';
 import { cornersOf, shownRect } from './crop.ts';
-import { addPadding, planScale, type ScaleParameters, type ScalePlan } from './scale.ts';
+import { scaledBy } from './print-scale.ts';
+import { addPadding, factorsOf, planScale, type ScaleParameters, type ScalePlan } from './scale.ts';
 
 /**
  * Decodes and scales an image file, a JPEG or PNG row by row. The bytes equal those of `scale` on the decoded image.
@@ -32,5 +33,6 @@ export async function scaleFile(
       return plan.content;
     },
   );
-  return { raster: plan ? await addPadding(raster, plan, params, context) : raster, header };
+  if (!plan) return { raster, header };
+  return { raster: scaledBy(await addPadding(raster, plan, params, context), undefined, factorsOf(plan)), header };
 }

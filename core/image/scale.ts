@@ -7,6 +7,7 @@ import { jpegReduction } from './jpeg/jpeg-reduction.ts';
 import { largestRect } from './largest-rect.ts';
 import { originOf } from './origin.ts';
 import { type Anchor, anchorPosition } from './pad/fields.ts';
+import { scaledBy } from './print-scale.ts';
 import { resample } from './resample/resample.ts';
 
 export interface ScaleParameters {
@@ -99,11 +100,17 @@ export function planScale({ width, height }: Size, params: ScaleParameters): Sca
   return { part, content: box && params.fit === 'pad' ? contentSize(size, params) : result, result };
 }
 
+export const factorsOf = ({ part, content }: ScalePlan) => ({
+  x: content.width / part.width,
+  y: content.height / part.height,
+});
+
 /** Returns the scaled image; `image` itself at the same size. Throws FudebakoError `imageTooLarge`, `memoryLimit`. */
 export async function scale(image: Raster, params: ScaleParameters, context: OperationContext): Promise<Raster> {
   const plan = planScale(image, params);
   checkImageSize(plan.result, context.limits);
-  return addPadding(await resize(cropTo(image, plan.part), plan.content, context), plan, params, context);
+  const made = await addPadding(await resize(cropTo(image, plan.part), plan.content, context), plan, params, context);
+  return made === image ? image : scaledBy(made, image, factorsOf(plan));
 }
 
 export async function addPadding(

@@ -13,6 +13,7 @@ import { gifImages } from '../image/gif/gif-images.ts';
 import { jpegProfile } from '../image/jpeg/jpeg-profile.ts';
 import { headerSegments } from '../image/jpeg/jpeg-segments.ts';
 import { isFrame } from '../image/jpeg/markers.ts';
+import { readDensity, roundedDpi } from '../image/metadata/density.ts';
 import type { Data } from '../operation.ts';
 import { findPlaces } from './find-places.ts';
 
@@ -39,9 +40,18 @@ export function imageDetails(bytes: Uint8Array, { format, channels, hasProfile }
     ...(name && { profileName: name }),
     // An ICC profile takes precedence over the codes of a color space (ISO/IEC 23000-22, 7.3.6.4).
     srgb: !isCmyk && (icc ? foreignProfile(icc, channels) === undefined : isSrgb),
+    ...dpiOf(bytes),
     ...findPlaces(bytes),
     ...Object.fromEntries(Object.entries(coding).filter(([, value]) => value !== undefined)),
   };
+}
+
+/** Returns the print resolution across, and the resolution down if both differ. */
+function dpiOf(bytes: Uint8Array): Data {
+  const density = readDensity(bytes);
+  if (!density) return {};
+  const [dpi, dpiDown] = [roundedDpi(density.x), roundedDpi(density.y)];
+  return dpi === dpiDown ? { dpi } : { dpi, dpiDown };
 }
 
 /** Offset of the data color space in an ICC profile (ICC.1:2022, 7.2). */

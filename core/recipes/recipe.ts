@@ -7,6 +7,7 @@ import { checkImageSize } from '../image/check-size.ts';
 import type { CutOf, DecodedImage } from '../image/codecs/decode.ts';
 import type { ImageEncoding } from '../image/codecs/encode.ts';
 import type { CropParameters } from '../image/crop.ts';
+import { inheritPrintScale } from '../image/print-scale.ts';
 import type { ScaleParameters } from '../image/scale.ts';
 import { type InputSpec, inputSpec } from '../operation.ts';
 import { type AnyOperation, findOperation, type OperationId, operations } from '../operations/index.ts';
@@ -165,10 +166,11 @@ async function runRemaining(
         ...(await fittedParams(step, current ?? imageIn(inputs))),
         ...(current && (await hiddenLaterOf(steps, index, current))),
       };
-      current = (await step.operation.run(inputs, params, {
+      const made = (await step.operation.run(inputs, params, {
         ...context,
         onProgress: onProgress && ((fraction) => onProgress((index - first + fraction) / (steps.length - first))),
       })) as Raster;
+      current = inheritPrintScale(made, current);
       checkImageSize(current, context.limits);
     } catch (error) {
       throw inStep(error, steps, index);

@@ -30,6 +30,10 @@ export interface ImageInspection {
   readonly profileName?: string;
   /** True if the colors are in sRGB. */
   readonly srgb: boolean;
+  /** Print resolution in pixels per inch, if the file states one. */
+  readonly dpi?: number;
+  /** Print resolution from top to bottom, if it differs from `dpi`. */
+  readonly dpiDown?: number;
   readonly exif: boolean;
   /** True if the file has a location. */
   readonly gps: boolean;

@@ -119,9 +119,9 @@ describe('metadata of written images', () => {
       ExifImageWidth: 40,
       ExifImageHeight: 30,
     });
-    expect(Object.keys(tags).filter((name) => /gps|description|comment|offset|thumbnail/i.test(name))).toEqual([]);
-    for (const text of ['Kyoto', 'Kiyomizu', '+09:00']) expect(holds(bytes, text)).toBe(false);
-    expect(holds(bytes, 'Sei Shonagon')).toBe(true);
+    expect(Object.keys(tags).filter((name) => /gps|description|comment|thumbnail/i.test(name))).toEqual([]);
+    for (const text of ['Kyoto', 'Kiyomizu']) expect(holds(bytes, text)).toBe(false);
+    for (const text of ['Sei Shonagon', '+09:00']) expect(holds(bytes, text)).toBe(true);
     // Sharp reports the rotation of an AVIF by its `irot` property, which Fudebako never writes.
     const { orientation = 1, icc, width, height } = await sharp(bytes).metadata();
     expect({ orientation, width, height }).toEqual({ orientation: 1, width: 40, height: 30 });
@@ -290,7 +290,10 @@ describe.skipIf(!samplesFolder)('metadata of real photos (needs ../shared/sample
       expect(Object.keys(tags).some((tag) => tag.startsWith('GPS'))).toBe(false);
       expect((findExif(bytes) ?? new Uint8Array(0)).length).toBeLessThan(3000);
       const { xmp, iptc } = await sharp(bytes).metadata();
-      expect({ xmp, iptc }).toEqual({ xmp: undefined, iptc: undefined });
+      expect(iptc).toBeUndefined();
+      // ExifTool 12.57 lists a rating of 5 stars in the Nikon's XMP, and some hundred settings that stay behind.
+      const properties = [...(xmp?.toString() ?? '').matchAll(/<((?:dc|xmp):\w+)>(\d*)/g)].map(([, ...found]) => found);
+      expect(properties).toEqual(name === 'photo-10mp-nikon-d80' ? [['xmp:Rating', '5']] : []);
     },
   );
 });

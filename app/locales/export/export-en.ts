@@ -14,7 +14,7 @@ export const enExport = {
     none: 'Downloads contain no metadata such as location or camera.',
     profile: 'Colors are sRGB; the profile is embedded.',
     'all-but-place':
-      'Includes camera, lens, exposure, time and author. Removes location, captions, comments, thumbnails and maker notes.',
+      'Includes camera, exposure, time, author, title, description, keywords, rating and print resolution. Removes location, comments, thumbnails and maker notes.',
   },
   size: 'File size',
   measuring: 'Measuring…',

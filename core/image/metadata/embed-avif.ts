@@ -4,8 +4,8 @@ import type { Embedded } from './embedded.ts';
 import { box, fullBox, PLACES_HEAD, type Place, writePlaces } from './iso-writer.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
-/** Adds ICC profile (ISO/IEC 23008-12, 6.5.5) and Exif (A.2.1) to libavif's AVIF. Throws RangeError for other AVIFs. */
-export function embedInAvif(bytes: Bytes, { profile, exif }: Embedded): Bytes {
+/** Adds ICC profile (ISO/IEC 23008-12, 6.5.5), Exif (A.2.1) and XMP (A.3.1) to libavif's AVIF. Throws RangeError for other AVIFs. */
+export function embedInAvif(bytes: Bytes, { profile, exif, xmp }: Embedded): Bytes {
   const file = [...boxes(bytes, 0, bytes.length)];
   const [meta, data] = [find(file, 'meta'), find(file, 'mdat')];
   if (data.end !== bytes.length || meta.end !== data.start - 8) throw new RangeError('Unexpected order of boxes');
@@ -13,30 +13,42 @@ export function embedInAvif(bytes: Bytes, { profile, exif }: Embedded): Bytes {
   const content = ({ start, end }: Chunk) => bytes.subarray(start, end);
   const primary = viewOf(bytes).getUint16(find(inMeta, 'pitm').start + 4);
   // An Exif item starts with the offset of the TIFF header, 0, in four bytes (ISO/IEC 23008-12, A.2.1).
-  const item = exif && joinBytes(uint32(0), exif);
+  const contents = [
+    ...(exif ? [{ entry: 'Exif\0', content: joinBytes(uint32(0), exif) }] : []),
+    ...(xmp ? [{ entry: 'mime\0application/rdf+xml\0', content: xmp }] : []),
+  ];
   const places = readPlaces(content(find(inMeta, 'iloc')));
-  const exifId = Math.max(...places.map(({ id }) => id)) + 1;
+  const firstId = Math.max(...places.map(({ id }) => id)) + 1;
+  let itemOffset = bytes.length;
+  const items = contents.map(({ entry, content }, index) => {
+    itemOffset += content.length;
+    return { id: firstId + index, entry, content, offset: itemOffset - content.length };
+  });
 
   const rebuilt = (shift: number): Uint8Array => {
-    const all = places.map((place) => ({ ...place, offset: place.offset + shift }));
-    const list = item ? [...all, { id: exifId, offset: bytes.length + shift, length: item.length }] : all;
+    const added = items.map(({ id, offset, content: { length } }) => ({ id, offset, length }));
+    const list = [...places, ...added].map((place) => ({ ...place, offset: place.offset + shift }));
     const parts = inMeta.map((each): Uint8Array => {
       const whole = bytes.subarray(each.start - 8, each.end);
       if (each.type === 'iloc') return writePlaces(list);
-      if (each.type === 'iinf' && item) return withItem(content(each), exifId);
+      if (each.type === 'iinf')
+        return items.reduce<Uint8Array>((list, item) => withItem(list.subarray(8), item), whole);
       if (each.type === 'iprp' && profile) return withProfile(bytes, each, profile, primary);
-      return each.type === 'iref' && item ? withReference(content(each), exifId, primary) : whole;
+      return each.type === 'iref'
+        ? items.reduce<Uint8Array>((list, { id }) => withReference(list.subarray(8), id, primary), whole)
+        : whole;
     });
     const hasReferences = inMeta.some(({ type }) => type === 'iref');
-    const added = item && !hasReferences ? [withReference(new Uint8Array(4), exifId, primary)] : [];
-    return box('meta', bytes.subarray(meta.start, meta.start + 4), ...parts, ...added);
+    const references = items.map(({ id }) => box('cdsc', uint16(id), uint16(1), uint16(primary)));
+    const own = hasReferences || items.length === 0 ? [] : [fullBox('iref', 0, ...references)];
+    return box('meta', bytes.subarray(meta.start, meta.start + 4), ...parts, ...own);
   };
   // In `meta`, item offsets have a fixed size, so the length of `meta` doesn't depend on the offsets.
   const shift = rebuilt(0).length - (meta.end - meta.start + 8);
   return joinBytes(
     bytes.subarray(0, meta.start - 8),
     rebuilt(shift),
-    box('mdat', content(data), ...(item ? [item] : [])),
+    box('mdat', content(data), ...items.map((item) => item.content)),
   );
 }
 
@@ -56,9 +68,9 @@ function readPlaces(list: Uint8Array): Place[] {
   });
 }
 
-function withItem(items: Uint8Array, id: number): Uint8Array {
+function withItem(items: Uint8Array, { id, entry: name }: { readonly id: number; readonly entry: string }): Uint8Array {
   if (items[0] !== 0) throw new RangeError('Unsupported version of iinf');
-  const entry = fullBox('infe', 2, uint16(id), uint16(0), letters('Exif\0'));
+  const entry = fullBox('infe', 2, uint16(id), uint16(0), letters(name));
   return box('iinf', items.subarray(0, 4), uint16(viewOf(items).getUint16(4) + 1), items.subarray(6), entry);
 }
 

@@ -1,6 +1,6 @@
 import { ascii, viewOf } from '../../base/bytes.ts';
 import { MAX_EXIF_ENTRIES } from '../../base/limits.ts';
-import { EXPOSURE_DIRECTORY, exposureTags, pictureTags, TIFF, VALUE_BYTES } from './exif-tags.ts';
+import { EXPOSURE_DIRECTORY, exposureTags, pictureTags, RESOLUTION, TIFF, VALUE_BYTES } from './exif-tags.ts';
 
 /** Integer values of an Exif tag: two per rational number; for text, the bytes without the terminating zero. */
 export interface ExifValue {
@@ -16,14 +16,34 @@ export interface ExifValues {
 
 /** Reads the Exif tags that exports may contain, without location and thumbnail; `undefined` without such tags. */
 export function readAllowedExif(tiff: Uint8Array): ExifValues | undefined {
-  const order = ascii(tiff, 0, 2);
-  if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return undefined;
-  const reader = { view: viewOf(tiff), littleEndian: order === 'II' };
-  if (reader.view.getUint16(2, reader.littleEndian) !== 42) return undefined;
+  const reader = readerOf(tiff);
+  if (!reader) return undefined;
   const at = reader.view.getUint32(4, reader.littleEndian);
   const picture = readDirectory(reader, at, pictureTags);
   const exposure = picture.next === undefined ? [] : readDirectory(reader, picture.next, exposureTags).values;
   return picture.values.length + exposure.length > 0 ? { picture: picture.values, exposure } : undefined;
+}
+
+/** Returns the print resolution in pixels per inch (TIFF 6.0, section 8). Without a unit, the unit is inch. */
+export function readResolution(tiff: Uint8Array): { readonly x: number; readonly y: number } | undefined {
+  const reader = readerOf(tiff);
+  if (!reader) return undefined;
+  const { values } = readDirectory(reader, reader.view.getUint32(4, reader.littleEndian), pictureTags);
+  const numbers = (tag: number) => values.find((each) => each.tag === tag)?.values ?? [];
+  const [unit = 2] = numbers(RESOLUTION.unit);
+  const perInch = [undefined, undefined, 1, 2.54][unit];
+  const [x, y] = [RESOLUTION.x, RESOLUTION.y].map((tag) => {
+    const [numerator = 0, denominator = 0] = numbers(tag);
+    return denominator === 0 ? 0 : numerator / denominator;
+  }) as [number, number];
+  return perInch && x > 0 && y > 0 ? { x: x * perInch, y: y * perInch } : undefined;
+}
+
+function readerOf(tiff: Uint8Array): Reader | undefined {
+  const order = ascii(tiff, 0, 2);
+  if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return undefined;
+  const reader = { view: viewOf(tiff), littleEndian: order === 'II' };
+  return reader.view.getUint16(2, reader.littleEndian) === 42 ? reader : undefined;
 }
 
 interface Reader {

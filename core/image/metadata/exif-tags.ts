@@ -19,7 +19,10 @@ const ratio = (most = 1): AllowedTag => ({ types: [TIFF.rational], most });
 const signed: AllowedTag = { types: [TIFF.signedRational], most: 1 };
 const byte: AllowedTag = { types: [TIFF.bytes], most: 1 };
 
-/** Image directory tags that exports may contain (Exif 2.32, 4.6.4). Excludes captions, which may contain addresses. */
+/** Tags of the print resolution in pixels per unit; unit 2 is inch, unit 3 is centimeter (TIFF 6.0, section 8). */
+export const RESOLUTION = { x: 282, y: 283, unit: 296 } as const;
+
+/** Image directory tags that exports may contain (Exif 2.32, 4.6.4). */
 export const pictureTags: Readonly<Record<number, AllowedTag>> = {
   271: text(), // Exif tag Make
   272: text(), // Exif tag Model
@@ -30,12 +33,13 @@ export const pictureTags: Readonly<Record<number, AllowedTag>> = {
   306: date, // Exif tag DateTime
   315: text(1000), // Exif tag Artist
   316: text(), // Exif tag HostComputer
+  18246: whole(), // Exif tag Rating
   33432: text(1000), // Exif tag Copyright
 };
 
 /**
  * Exif tags of exposure that exports may contain (Exif 2.32, 4.6.5). Excludes what may reveal the location: maker
- * notes, comments, time zones, measurements. Excludes pixel positions, which don't match the exported image.
+ * notes, comments, measurements. Excludes pixel positions, which don't match the exported image.
  */
 export const exposureTags: Readonly<Record<number, AllowedTag>> = {
   33434: ratio(), // Exif tag ExposureTime
@@ -48,6 +52,9 @@ export const exposureTags: Readonly<Record<number, AllowedTag>> = {
   34867: whole(), // Exif tag ISOSpeed
   36867: date, // Exif tag DateTimeOriginal
   36868: date, // Exif tag DateTimeDigitized
+  36880: text(7), // Exif tag OffsetTime
+  36881: text(7), // Exif tag OffsetTimeOriginal
+  36882: text(7), // Exif tag OffsetTimeDigitized
   37377: signed, // Exif tag ShutterSpeedValue
   37378: ratio(), // Exif tag ApertureValue
   37379: signed, // Exif tag BrightnessValue

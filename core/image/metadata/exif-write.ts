@@ -1,13 +1,18 @@
 import { viewOf } from '../../base/bytes.ts';
 import type { Size } from '../../geometry/point.ts';
+import { type Density, roundedDpi } from './density.ts';
 import type { ExifValue, ExifValues } from './exif-read.ts';
-import { EXPOSURE_DIRECTORY, TIFF, VALUE_BYTES } from './exif-tags.ts';
+import { EXPOSURE_DIRECTORY, RESOLUTION, TIFF, VALUE_BYTES } from './exif-tags.ts';
 
 /** Bytes of the TIFF header: `II`, the number 42, and the first directory's offset (TIFF 6.0, section 2). */
 const HEADER_BYTES = 8;
 
 /** Returns Exif of the allowed tags, orientation 1, color space sRGB and the exported image's size (Exif 2.32, 4.6). */
-export function writeExif({ picture, exposure }: ExifValues, { width, height }: Size): Uint8Array<ArrayBuffer> {
+export function writeExif(
+  { picture, exposure }: ExifValues,
+  { width, height }: Size,
+  density?: Density,
+): Uint8Array<ArrayBuffer> {
   const own = (tag: number, type: number, ...values: number[]): ExifValue => ({ tag, type, values });
   const exposureEntries = [
     ...exposure,
@@ -16,7 +21,15 @@ export function writeExif({ picture, exposure }: ExifValues, { width, height }: 
     own(40962, TIFF.long, width),
     own(40963, TIFF.long, height),
   ];
-  const pictureEntries = [...picture, own(274, TIFF.short, 1)];
+  const resolution = density
+    ? [
+        own(RESOLUTION.x, TIFF.rational, ...rational(density.x)),
+        own(RESOLUTION.y, TIFF.rational, ...rational(density.y)),
+        own(RESOLUTION.unit, TIFF.short, INCH),
+      ]
+    : [];
+  const others = picture.filter(({ tag }) => !RESOLUTION_TAGS.includes(tag));
+  const pictureEntries = [...others, ...resolution, own(274, TIFF.short, 1)];
   const pictureBytes = directoryBytes([...pictureEntries, own(EXPOSURE_DIRECTORY, TIFF.long, 0)]);
   const exposureAt = HEADER_BYTES + pictureBytes;
   pictureEntries.push(own(EXPOSURE_DIRECTORY, TIFF.long, exposureAt));
@@ -28,6 +41,15 @@ export function writeExif({ picture, exposure }: ExifValues, { width, height }: 
   writeDirectory(view, HEADER_BYTES, pictureEntries);
   writeDirectory(view, exposureAt, exposureEntries);
   return block;
+}
+
+const RESOLUTION_TAGS: readonly number[] = Object.values(RESOLUTION);
+const INCH = 2;
+
+/** Returns numerator and denominator of a resolution with at most two decimals. */
+function rational(dpi: number): [number, number] {
+  const rounded = roundedDpi(dpi);
+  return Number.isInteger(rounded) ? [rounded, 1] : [Math.round(rounded * 100), 100];
 }
 
 /** The count of an Exif text includes the terminating zero (Exif 2.32, 4.6.2). */

@@ -1,29 +1,66 @@
 import type { SourceFile } from '../../base/files.ts';
-import type { Size } from '../../geometry/point.ts';
+import type { Raster } from '../../base/raster.ts';
 import type { ImageFormat } from '../codecs/formats.ts';
+import { readImageHeader } from '../codecs/header.ts';
+import { swapsSides } from '../codecs/orientation.ts';
+import { printScaleOf } from '../print-scale.ts';
 import type { MetadataChoice } from './choices.ts';
+import { type Density, readDensity, roundedDpi } from './density.ts';
+import { readDescription } from './description.ts';
 import { embed } from './embed.ts';
 import type { Embedded } from './embedded.ts';
-import { readAllowedExif } from './exif-read.ts';
+import { type ExifValues, readAllowedExif } from './exif-read.ts';
 import { writeExif } from './exif-write.ts';
 import { findExif } from './find-exif.ts';
 import { srgbProfile } from './srgb-profile.ts';
+import { writeXmp } from './xmp-write.ts';
 
-/** Returns a function that embeds metadata of the file `source` in an encoded image. `size` is the image's size. */
+/** Returns a function that embeds metadata of the file `source` in an encoded image. `raster` is the image. */
 export async function metadataEmbedder(
   format: ImageFormat,
   choice: MetadataChoice,
   source: SourceFile | undefined,
-  size: Size,
+  raster: Raster,
 ): Promise<(bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>> {
-  const embedded = await metadataOf(choice, source, size);
-  return (bytes) => embed(bytes, format, embedded, size);
+  const embedded = await metadataOf(format, choice, source, raster);
+  return (bytes) => embed(bytes, format, embedded, raster);
 }
 
-async function metadataOf(choice: MetadataChoice, source: SourceFile | undefined, size: Size): Promise<Embedded> {
+async function metadataOf(
+  format: ImageFormat,
+  choice: MetadataChoice,
+  source: SourceFile | undefined,
+  raster: Raster,
+): Promise<Embedded> {
   if (choice === 'none') return {};
   const profile = srgbProfile();
-  const exif = choice === 'all-but-place' && source ? findExif(await source.read()) : undefined;
-  const allowed = exif && readAllowedExif(exif);
-  return { profile, exif: allowed && writeExif(allowed, size) };
+  if (choice === 'profile' || !source) return { profile };
+  const bytes = await source.read();
+  const density = densityOf(bytes, raster);
+  const exif = findExif(bytes);
+  const allowed = (exif && readAllowedExif(exif)) ?? (density && !hasOwnDensity(format) ? NO_VALUES : undefined);
+  return {
+    profile,
+    density,
+    exif: allowed && writeExif(allowed, raster, density),
+    xmp: writeXmp(readDescription(bytes)),
+  };
+}
+
+/** True if the format states the print resolution without Exif, in JFIF or `pHYs`. */
+const hasOwnDensity = (format: ImageFormat) => format === 'jpg' || format === 'png';
+
+const NO_VALUES: ExifValues = { picture: [], exposure: [] };
+
+/** Resolution that programs write if they know none (Exif 2.32, 4.6.5, XResolution). */
+const UNKNOWN_DPI = 72;
+
+/** Returns the print resolution at which the image has the size of the source file on paper, except for cut-off parts. */
+function densityOf(bytes: Uint8Array, raster: Raster): Density | undefined {
+  const stored = readDensity(bytes);
+  if (!stored || (roundedDpi(stored.x) === UNKNOWN_DPI && roundedDpi(stored.y) === UNKNOWN_DPI)) return undefined;
+  const header = readImageHeader(bytes);
+  const upright = header && swapsSides(header.orientation) ? { x: stored.y, y: stored.x } : stored;
+  const scale = printScaleOf(raster);
+  return { x: upright.x * scale.x, y: upright.y * scale.y };
 }

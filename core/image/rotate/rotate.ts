@@ -3,6 +3,7 @@ import type { OperationContext } from '../../platform/context.ts';
 import { checkImageSize } from '../check-size.ts';
 import { applyOrientation, type Orientation } from '../codecs/orientation.ts';
 import { cropBy } from '../crop.ts';
+import { turnedFrom } from '../print-scale.ts';
 import { type Flip, type RotateParameters, rotatedSize } from './rotated-size.ts';
 
 /** Exif orientation that equals a clockwise turn in degrees, followed by a flip. */
@@ -19,7 +20,8 @@ const ORIENTATIONS: Readonly<Record<number, Readonly<Record<Flip, Orientation>>>
  */
 export async function rotate(image: Raster, params: RotateParameters, context: OperationContext): Promise<Raster> {
   const { turn, flip, angle, ratio, keepCorners } = params;
-  const upright = applyOrientation(image, ORIENTATIONS[turn]?.[flip] ?? 1);
+  const turned = applyOrientation(image, ORIENTATIONS[turn]?.[flip] ?? 1);
+  const upright = turn % 180 === 0 ? turned : turnedFrom(turned, image);
   if (angle !== 0) {
     const size = rotatedSize(image, params);
     checkImageSize(size, context.limits);
