@@ -151,6 +151,7 @@ export const warningCodes = [
   'animationMetadata',
   'imagePages',
   'imageIrregular',
+  'svgVerticalText',
   'glyphsSubstituted',
   'glyphsMissing',
   'redactionSolid',

@@ -211,7 +211,7 @@ class Resolver {
 
   async #inOwn(own: OwnFont, text: string): Promise<GraphemeFont | undefined> {
     const face = await this.#library.openOwn(own);
-    return draws(face, text) ? { face, text } : undefined;
+    return draws(face, text) && hasInk(face, text) ? { face, text } : undefined;
   }
 
   /** Finds one subset for the whole grapheme, or several for base and marks, as in half-width katakana. */
@@ -239,6 +239,14 @@ class Resolver {
 /** True if the font has all characters. Tries NFC and NFD, because HarfBuzz composes and decomposes characters. */
 function draws(face: FontFace, text: string): boolean {
   return ['NFC', 'NFD'].some((form) => drawnCodePoints(text.normalize(form)).every((codePoint) => face.has(codePoint)));
+}
+
+/** False for characters that the font has only as bitmaps or color layers without outlines, which would be invisible. */
+function hasInk(face: FontFace, text: string): boolean {
+  const options = { script: 'Zyyy', language: 'en' };
+  return (
+    text.trim() === '' || face.shape(text, 0, text.length, options).some(({ glyph }) => face.outline(glyph) !== '')
+  );
 }
 
 const libraries = new WeakMap<Fonts, FontLibrary>();

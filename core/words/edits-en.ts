@@ -567,6 +567,7 @@ export const enEdits = {
     imagePages: 'Only the first of {{pages}} pages was opened.',
     animationMetadata: 'An animation is written without metadata.',
     imageIrregular: 'The file contains errors, but all pixels could be read.',
+    svgVerticalText: 'Vertical text in the SVG file is not drawn as in browsers.',
     glyphsSubstituted: '{{font}} has no {{characters}}; {{family}} is used instead.',
     glyphsMissing: 'No available font has {{characters}}; boxes are drawn instead.',
     redactionSolid: 'Hidden areas are filled with one color, because no pixels around them are sure to stay visible.',

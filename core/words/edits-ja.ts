@@ -560,6 +560,7 @@ export const jaEdits: EditWords = {
     imagePages: '全 {{pages}} ページのうち、最初のページだけを開きました。',
     animationMetadata: 'アニメーションはメタデータなしで保存されます。',
     imageIrregular: '画像ファイルに誤りがありますが、すべてのピクセルを読み込めました。',
+    svgVerticalText: 'SVG の縦書きテキストは、ブラウザーとは異なる表示になります。',
     glyphsSubstituted: '{{font}} に {{characters}} がないため、{{family}} で表示しています。',
     glyphsMissing: '{{characters}} を持つフォントがないため、□ で表示しています。',
     redactionSolid: '周囲に見えたまま残る部分がないため、隠す範囲を単色で塗りつぶしました。',

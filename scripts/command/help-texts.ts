@@ -28,7 +28,7 @@ const notation = {
 };
 
 const text = {
-  text: 'Text to typeset',
+  text: "Text to typeset; for several lines, in bash and zsh $'first\\nsecond' (\\n in other quotes is no line break)",
   author: 'Name of the author',
   style: 'Style of text and author',
   watermark: 'Draw the Fudebako mark in the lower right corner',

@@ -177,3 +177,16 @@ describe('the memory of a WebAssembly module', () => {
     expect(() => limitMemory(program.slice(0, 8), 2 ** 16)).toThrow(RangeError);
   });
 });
+
+it.each([
+  ['<text style="writing-mode: vertical-rl">縦</text>', 1],
+  ['<text writing-mode="tb">縦</text>', 1],
+  ['<style>text{writing-mode:tb-rl}</style><text>縦</text>', 1],
+  ['<text writing-mode="horizontal-tb">横</text>', 0],
+  ['<text>横</text>', 0],
+])('vertical text is reported: %s', async (content, count) => {
+  const warnings: string[] = [];
+  const file = fileFromBytes('a.svg', utf8(`<svg ${SVG} width="7" height="5">${content}</svg>`));
+  await decodeImage(file, { platform, onWarning: ({ code }) => warnings.push(code) });
+  expect(warnings).toEqual(count === 1 ? ['svgVerticalText'] : []);
+});

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fileFromBytes } from '#core/base/files.ts';
-import { findFamily, fontFamilies, fontFile } from '#core/fonts/catalogue.ts';
+import { EMOJI_FONT, findFamily, fontFamilies, fontFile } from '#core/fonts/catalogue.ts';
 import { FontLibrary } from '#core/fonts/library.ts';
 import { readOwnFont } from '#core/fonts/own.ts';
 import { unpackFont } from '#core/fonts/sfnt.ts';
@@ -188,6 +188,18 @@ describe('a visitor’s own font', () => {
       shipped.boxes.map(({ x, y, outline }) => [x, y, outline?.glyph]),
     );
     expect((await setText(nodeFonts, '日', setting)).missing).toEqual([{ characters: '日', family: 'Noto Sans JP' }]);
+  });
+
+  it('with colored glyphs only never draws invisible digits', async () => {
+    const own = await readOwnFont(fileFromBytes('Color.woff2', await nodeFonts.read(EMOJI_FONT.file)));
+    const { boxes, missing } = await setText(nodeFonts, 'Nr 123', {
+      family: 'own:Color',
+      ownFonts: [own],
+      vertical: false,
+    });
+    for (const { text, outline } of boxes.filter((box) => box.text !== ' '))
+      expect(outline?.face.outline(outline.glyph), text).not.toBe('');
+    expect(missing.map(({ characters }) => characters).join('')).toContain('123');
   });
 
   it('is refused if it is damaged or not a font', async () => {

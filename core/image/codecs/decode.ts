@@ -21,6 +21,7 @@ import { foreignProfileOf } from './foreign-profile.ts';
 import { readImageHeader, sniffPicture } from './header.ts';
 import type { ImageHeader, PictureFormat } from './image-header.ts';
 import { applyOrientation, turnedSize } from './orientation.ts';
+import { hasVerticalText } from './svg.ts';
 import type { PixelDecodeInput } from './wasm-codecs.ts';
 
 export interface DecodedImage {
@@ -98,6 +99,8 @@ async function decodeCut(
   const { format } = header;
   if (format === 'jpeg' && cut && header.orientation === 1)
     return decodeJpegPart(bytes, header, cut(header), file, context);
+  if (format === 'svg' && hasVerticalText(bytes))
+    context.onWarning?.({ code: 'svgVerticalText', data: { name: file.name } });
   const { damage, ...raster } = await decodePixels(bytes, format, header, context);
   handleDamage(worseDamage(damage, exifDamage(header)), file.name, context);
   requireSize(raster, header);

@@ -61,6 +61,10 @@ export function sizedSvg(bytes: Uint8Array): (Size & { readonly text: string; re
   return { ...size, head, text: head + tag.join(' ') + text.slice(root.end) };
 }
 
+/** True if the SVG sets `writing-mode` to a vertical value. resvg places such text wrongly (resvg issue 890). */
+export const hasVerticalText = (bytes: Uint8Array): boolean =>
+  /writing-mode\s{0,99}[:=]\s{0,99}["']?\s{0,99}(?:tb|vertical|sideways)/i.test(svgText(bytes));
+
 const isUtf16 = (bytes: Uint8Array) => startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
 
