@@ -51,6 +51,10 @@ describe.each([
     }
   });
 
+  it.each(['辻\u{e0100}', '𠮷', 'か\u309a', '々'])('%s has one dot', async (character) => {
+    expect(dotsOf(await set(`《《${character}》》字`, vertical)).map(({ start }) => start)).toEqual([0]);
+  });
+
   it('dots have the chosen shape', async () => {
     const markOf = async (emphasis?: TextNotation['emphasis']) =>
       dotsOf(await set('《《字》》', vertical, emphasis ? { emphasis } : {}))[0]?.text;

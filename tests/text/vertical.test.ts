@@ -121,6 +121,19 @@ describe('in a column with Latin and numbers', () => {
     for (const { x } of digits) expect(Math.abs(x - middle)).toBeLessThan(0.08 * EM);
   });
 
+  it.each([
+    ['3,500', 4, true],
+    ['3,500', 3, false],
+    ['12,500', 4, false],
+    ['3,50', 4, false],
+    ['1,234,567', 4, false],
+  ])('%s with at most %d digits in one cell: %s', async (amount, uprightDigits, isUpright) => {
+    const { boxes } = await setText(nodeFonts, `国${amount}円`, { uprightDigits });
+    const own = boxes.filter(({ start }) => start > 0 && start <= amount.length);
+    expect(own.every(({ rotation }) => rotation === (isUpright ? 0 : 90))).toBe(true);
+    if (isUpright) expect((boxes.at(-1)?.y ?? 0) - (boxes[0]?.y ?? 0)).toBe(2 * EM);
+  });
+
   it.each(['https://example.com/a?b=c', 'e=mc²', 'x+y=z', 'H₂O', '$5', '¥100', '-5', 'café', 'cafe\u0301', '18+'])(
     '%s is rotated as one expression',
     async (expression) => {
