@@ -12,8 +12,22 @@ const PIECES = [
   '》》',
   '［縦中横：',
   'https://',
-  '漢漢漢漢漢漢漢漢漢漢漢《かんかんかんかんかんかんかん》',
 ];
+
+/** Marks for a base and its reading. A long base with a long reading has many possible divisions. */
+const MARKS: readonly ((base: string, reading: string) => string)[] = [
+  (base, reading) => `${base}《${reading}》`,
+  (base, reading) => `｜${base}《${reading}》`,
+  (base, reading) => `{${base}|${reading}}`,
+  (base) => `《《${base}》》`,
+];
+
+function randomPattern(random: Random): string {
+  if (random.chance(2)) return Array.from({ length: random.between(1, 5) }, () => random.from(PIECES)).join('');
+  const base = random.from(['漢', '山川', '日本国憲法', 'a', '漢\u{e0100}']).repeat(random.between(1, 30));
+  const reading = random.from(['か', 'かん', 'かんか', 'きょう', 'かあ', 'a|']).repeat(random.between(1, 16));
+  return random.from(MARKS)(base, reading);
+}
 
 /** Length of the shorter text; the longer text has eight times as many characters. */
 const SHORT = 400;
@@ -26,7 +40,7 @@ const RUNS = 3;
 
 /** Reads and lays out a repeated pattern in two lengths, and checks that the time grows with the length. */
 export async function checkTextTime(random: Random): Promise<void> {
-  const pattern = Array.from({ length: random.between(1, 5) }, () => random.from(PIECES)).join('');
+  const pattern = randomPattern(random);
   const vertical = random.chance(2);
   const times = [await layoutMs(pattern, SHORT, vertical), await layoutMs(pattern, SHORT * FACTOR, vertical)];
   const [short = 0, long = 0] = times;
