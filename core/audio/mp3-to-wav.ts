@@ -20,7 +20,7 @@ export interface Mp3ToWavOptions {
 /**
  * Converts MP3 to WAV in workers, in constant memory, without the encoder's delay and padding. Tags follow the samples,
  * so WAV files with integer samples start with a plain 44-byte header.
- * @throws FudebakoError `audioOnlyMp3`, `mp3FrameMissing`, `wavEmpty`; CancelledError
+ * @throws FudebakoError `audioOnlyMp3`, `mp3FrameMissing`, `mp3FreeFormat`, `wavEmpty`; CancelledError
  */
 export async function convertMp3ToWav(
   file: SourceFile,
@@ -31,6 +31,7 @@ export async function convertMp3ToWav(
   const { sink } = context;
   if (!sink) throw new TypeError('A file needs a sink');
   const map = await mapMp3(file, context.signal);
+  if (!map.decodable) throw new FudebakoError('mp3FreeFormat', { kbps: map.header.bitrateKbps });
   if (map.samples === 0) throw new FudebakoError('wavEmpty');
   warnOfDroppedTags(map.tags, context);
   const trailer = tagChunks(map.tags);

@@ -73,6 +73,7 @@ export const translatedErrorCodes = [
   'mp3EncoderMissing',
   'mp3Conversion',
   'mp3FrameMissing',
+  'mp3FreeFormat',
   'wavEmpty',
   'wavChunkMissing',
   'wavUnsupported',

@@ -1,3 +1,4 @@
+import { findFreeHeader, MAX_FREE_FRAME_BYTES } from '../audio/mp3/free-format.ts';
 import { readXingBytes } from '../audio/mp3/info-frame.ts';
 import { parseMp3Header } from '../audio/mp3/mp3-frames.ts';
 import { isPlaceholderSize } from '../audio/wav/wav-reader.ts';
@@ -135,8 +136,8 @@ const ID3_BYTES = 10;
 async function isCompleteMp3(size: number, read: Read): Promise<boolean> {
   const tag = await read(0, ID3_BYTES);
   const start = ascii(tag, 0, 3) === 'ID3' ? ID3_BYTES + synchsafe(viewOf(tag).getUint32(6)) : 0;
-  const head = await read(start, start + 4);
-  const header = parseMp3Header(head);
+  const head = await read(start, Math.min(size, start + 3 * MAX_FREE_FRAME_BYTES));
+  const header = parseMp3Header(head) ?? findFreeHeader(head, 0);
   if (!header || start + header.frameBytes > size) return false;
   const bytes = readXingBytes(await read(start, start + header.frameBytes), header);
   return bytes === undefined || start + bytes <= size;

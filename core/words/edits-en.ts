@@ -497,6 +497,7 @@ export const enEdits = {
     mp3EncoderMissing: 'MP3 encoding not available in this environment.',
     mp3Conversion: 'MP3 conversion failed.',
     mp3FrameMissing: 'No valid MP3 frame found.',
+    mp3FreeFormat: 'Free-format MP3 with {{kbps}} kbps cannot be decoded.',
     wavEmpty: 'WAV conversion failed (empty buffer).',
     wavChunkMissing: 'Invalid WAVE file - missing "{{chunk}}" chunk.',
     wavUnsupported: 'Conversion invalid: {{reasons}}',

@@ -490,6 +490,7 @@ export const jaEdits: EditWords = {
     mp3EncoderMissing: 'この環境では MP3 を書き出せません。',
     mp3Conversion: 'MP3 に変換できませんでした。',
     mp3FrameMissing: 'MP3 のデータが見つかりません。',
+    mp3FreeFormat: 'フリーフォーマットの MP3（{{kbps}} kbps）はデコードできません。',
     wavEmpty: 'WAV に変換できませんでした（音声が空です）。',
     wavChunkMissing: 'WAV ファイルが壊れています（「{{chunk}}」チャンクがありません）。',
     wavUnsupported: '変換できない形式です：{{reasons}}',

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
+import { parseMp3Header } from '#core/audio/mp3/mp3-frames.ts';
+import { readMp3Start } from '#core/audio/mp3/mp3-reader.ts';
 import { writeId3 } from '#core/audio/tags/id3-writer.ts';
 import type { MediaTags } from '#core/audio/tags/tags.ts';
 import { writeRiffInfo } from '#core/audio/wav/riff-info.ts';
@@ -150,6 +152,10 @@ async function makeSounds(): Promise<Corpus> {
     'fmt ',
     joined([17, 0, 1, 0], little32(44_100), little32(22_206), [0, 2, 4, 0, 2, 0, 0xf9, 3]),
   );
+  const msAdpcm = riffChunk(
+    'fmt ',
+    joined([2, 0, 1, 0], little32(44_100), little32(22_206), [0, 2, 4, 0, 2, 0, 0xf4, 3]),
+  );
   const data = riffChunk('data', sample.slice(0, 4080));
   // Builds ADPCM blocks of 512 bytes. Each starts with a valid step index.
   const packed = sample.slice(0, 4096);
@@ -164,6 +170,19 @@ async function makeSounds(): Promise<Corpus> {
     writeRiffInfo(TAGS),
     riffChunk('id3 ', writeId3(TAGS)),
   );
+  /** Returns an MP3 in free format: frames of a constant bitrate without padding, whose headers state none. */
+  const freeFormat = async (source: Bytes) => {
+    const encoded = await mp3({ bitrate: 128 }, source);
+    const { audioStart } = await readMp3Start(fileFromBytes('a.mp3', encoded));
+    const frames: Bytes[] = [];
+    for (let at = audioStart, header = parseMp3Header(encoded, at); header; header = parseMp3Header(encoded, at)) {
+      const frame = encoded.slice(at, at + header.frameBytes);
+      frame[2] = (frame[2] as number) & 0x0f;
+      frames.push(frame);
+      at += header.frameBytes;
+    }
+    return joined(...frames);
+  };
   return {
     wav: [
       plain,
@@ -173,11 +192,13 @@ async function makeSounds(): Promise<Corpus> {
       wave(format(3, 2, 32), data),
       wave(format(0xfffe, 2, 16, extensible(16, 1)), data),
       wave(adpcm, riffChunk('fact', new Uint8Array(little32(8000))), riffChunk('data', packed)),
+      wave(msAdpcm, riffChunk('data', sample.slice(0, 4096).fill(0, 0, 512))),
     ],
     mp3: [
       await mp3({}, tagged),
       await mp3({ mode: 'vbr' }, plain),
       joined(await mp3({}, plain), 'TAG', new Uint8Array(125)),
+      await freeFormat(plain),
     ],
     tags: [
       writeId3(TAGS),

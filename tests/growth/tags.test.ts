@@ -110,6 +110,7 @@ it('a compressed ID3 frame is inflated up to a limit', () => {
 describe('MP3 files', () => {
   it.each([
     ['frame headers without frames', (size: number) => filled(size, [0xff, 0xfb, 0x90, 0])],
+    ['frame headers without a bitrate', (size: number) => filled(size, [0xff, 0xfb, 0, 0])],
     ['sync bytes', (size: number) => filled(size, [0xff])],
     [
       'frames that no other frame follows',

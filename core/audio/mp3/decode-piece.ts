@@ -1,5 +1,6 @@
 import { type PcmDepth, writePcm } from '../dsp/quantize.ts';
 import { createMainDataChecker } from './check-main-data.ts';
+import { toStandardFrames } from './free-format.ts';
 import type { Mp3Decoder } from './mp3-decoder.ts';
 import { createMp3Decoder } from './mp3-decoder.ts';
 import { findFrame, type Mp3Header } from './mp3-frames.ts';
@@ -40,7 +41,8 @@ export async function decodePiece(input: DecodePieceInput): Promise<DecodedPiece
   const decoder = await createMp3Decoder();
   let damaged: boolean;
   try {
-    damaged = decodeInto(decoder, input, sound);
+    const isFree = stream.freeBytes !== undefined;
+    damaged = decodeInto(decoder, isFree ? toStandardFrames(input.bytes, stream) : input, sound);
   } finally {
     decoder.free();
   }
@@ -49,7 +51,11 @@ export async function decodePiece(input: DecodePieceInput): Promise<DecodedPiece
 }
 
 /** Decodes frame by frame. Silence replaces an undecodable frame, so later frames keep their position. */
-function decodeInto(decoder: Mp3Decoder, { bytes, stream }: DecodePieceInput, sound: Float32Array[]): boolean {
+function decodeInto(
+  decoder: Mp3Decoder,
+  { bytes, stream }: Pick<DecodePieceInput, 'bytes' | 'stream'>,
+  sound: Float32Array[],
+): boolean {
   const checker = createMainDataChecker();
   let [at, written, due] = [0, 0, 0];
   let damaged = false;

@@ -8,6 +8,8 @@ export interface Mp3Header {
   readonly bitrateKbps: number;
   readonly channels: 1 | 2;
   readonly frameBytes: number;
+  /** Length of all frames without padding in a stream in free format, whose headers state no bitrate. */
+  readonly freeBytes?: number;
   readonly samplesPerFrame: 576 | 1152;
   /** Number of bytes of the MP3 frame header: four, or six with a checksum. */
   readonly headerBytes: 4 | 6;
@@ -33,17 +35,24 @@ export const MP3_SAMPLE_RATES: readonly number[] = Object.values(RATES)
 const VERSIONS = [2.5, undefined, 2, 1] as const;
 const LAYER_3 = 1;
 
-/** Parses an MP3 frame header at offset `at`. Returns `undefined` for other bytes and for an unknown bitrate. */
-export function parseMp3Header(bytes: Uint8Array, at = 0): Mp3Header | undefined {
+/**
+ * Parses an MP3 frame header at offset `at`. Returns `undefined` for other bytes and for an unknown bitrate.
+ * @param freeBytes length of frames without a bitrate (free format); without it, such headers are unknown
+ */
+export function parseMp3Header(bytes: Uint8Array, at = 0, freeBytes?: number): Mp3Header | undefined {
   if (bytes[at] !== 0xff || at + 4 > bytes.length) return undefined;
   const [second, third, fourth] = [bytes[at + 1] as number, bytes[at + 2] as number, bytes[at + 3] as number];
   const version = VERSIONS[(second >> 3) & 3];
   if (second < 0xe0 || version === undefined || ((second >> 1) & 3) !== LAYER_3) return undefined;
-  const bitrateKbps = MP3_BITRATES[version][(third >> 4) - 1];
   const sampleRate = RATES[version][(third >> 2) & 3];
+  const samplesPerFrame = version === 1 ? 1152 : 576;
+  const isFree = third >> 4 === 0 && freeBytes !== undefined;
+  const bitrateKbps = isFree
+    ? Math.round((freeBytes * (sampleRate ?? 0)) / (samplesPerFrame * 125))
+    : MP3_BITRATES[version][(third >> 4) - 1];
   // The value 2 of the field `emphasis` in an MP3 frame header is reserved (ISO/IEC 11172-3, 2.4.2.3).
   if (bitrateKbps === undefined || sampleRate === undefined || (fourth & 3) === 2) return undefined;
-  const samplesPerFrame = version === 1 ? 1152 : 576;
+  const padding = (third >> 1) & 1;
   const channels = fourth >> 6 === 3 ? 1 : 2;
   return {
     version,
@@ -51,7 +60,8 @@ export function parseMp3Header(bytes: Uint8Array, at = 0): Mp3Header | undefined
     bitrateKbps,
     channels,
     samplesPerFrame,
-    frameBytes: Math.floor((samplesPerFrame * bitrateKbps * 125) / sampleRate) + ((third >> 1) & 1),
+    frameBytes: (isFree ? freeBytes : Math.floor((samplesPerFrame * bitrateKbps * 125) / sampleRate)) + padding,
+    ...(isFree && { freeBytes }),
     headerBytes: second & 1 ? 4 : 6,
     sideInfoBytes: version === 1 ? (channels === 1 ? 17 : 32) : channels === 1 ? 9 : 17,
   };
@@ -59,7 +69,7 @@ export function parseMp3Header(bytes: Uint8Array, at = 0): Mp3Header | undefined
 
 /** True if two MP3 frames can be in one stream: equal version and sample rate. Channels and bitrate may differ. */
 export function isSameStream(a: Mp3Header, b: Mp3Header): boolean {
-  return a.version === b.version && a.sampleRate === b.sampleRate;
+  return a.version === b.version && a.sampleRate === b.sampleRate && a.freeBytes === b.freeBytes;
 }
 
 export interface FoundFrame {
@@ -82,7 +92,7 @@ export function findFrame(
 ): FoundFrame | { readonly resumeAt: number } {
   for (let position = at; position + 4 <= bytes.length; position++) {
     if (bytes[position] !== 0xff) continue;
-    const header = parseMp3Header(bytes, position);
+    const header = parseMp3Header(bytes, position, stream.freeBytes);
     if (!header || !isSameStream(header, stream)) continue;
     const end = position + header.frameBytes;
     if (end > bytes.length) {
@@ -95,7 +105,7 @@ export function findFrame(
       if (end === bytes.length) return { at: position, header };
       continue;
     }
-    const next = parseMp3Header(bytes, end);
+    const next = parseMp3Header(bytes, end, stream.freeBytes);
     if (next && isSameStream(next, stream)) return { at: position, header };
   }
   return { resumeAt: Math.max(at, bytes.length - 3) };

@@ -6,9 +6,11 @@ import { readApe } from '../tags/ape.ts';
 import { ID3V1_BYTES, type ItunesGapless, readId3, readId3v1, readItunesGapless } from '../tags/id3.ts';
 import { ID3_HEADER_BYTES, id3Length } from '../tags/id3-frames.ts';
 import { mergeTags, type SourceTags } from '../tags/tags.ts';
+import { findFirstFrame, WINDOW_BYTES } from './first-frame.ts';
 import { createFrameChecker } from './frame-check.ts';
+import { createStandardLayout } from './free-format.ts';
 import { isDamagedInfoFrame, readInfoFrame, readXingBytes } from './info-frame.ts';
-import { findFrame, isSameStream, type Mp3Header, parseMp3Header } from './mp3-frames.ts';
+import { findFrame, isSameStream, type Mp3Header, parseMp3Header, readSideInfo } from './mp3-frames.ts';
 import { DECODER_DELAY } from './mp3-settings.ts';
 
 export interface Mp3Start {
@@ -50,9 +52,9 @@ export interface Mp3Map extends Mp3Start {
   /** True if the file ends within a frame, or has fewer frames than the info frame states. */
   readonly truncated: boolean;
   readonly damaged: boolean;
+  /** False for free format with more main data than the highest bitrate of other MP3 files holds. */
+  readonly decodable: boolean;
 }
-
-const WINDOW_BYTES = 1 << 18;
 
 /** Reads tags, info frame and first audio frame header. Throws FudebakoError `mp3FrameMissing`, CancelledError. */
 export async function readMp3Start(file: SourceFile, signal?: CancelSignal): Promise<Mp3Start> {
@@ -67,7 +69,9 @@ export async function readMp3Start(file: SourceFile, signal?: CancelSignal): Pro
   const info = readInfoFrame(frame, first.header);
   const statedBytes = info && readXingBytes(frame, first.header);
   const next = info ? first.at + first.header.frameBytes : first.at;
-  const header = info ? (parseMp3Header(await file.read(next, next + 4)) ?? first.header) : first.header;
+  const header = info
+    ? (parseMp3Header(await file.read(next, next + 4), 0, first.header.freeBytes) ?? first.header)
+    : first.header;
   return {
     header,
     audioStart: next,
@@ -127,43 +131,8 @@ function itunesGapless(stated: ItunesGapless | undefined, header: Mp3Header): Ga
   };
 }
 
-/** Finds the first of three consecutive frames, or of fewer frames up to the end of the file. */
-async function findFirstFrame(
-  file: SourceFile,
-  from: number,
-  audioEnd: number,
-  signal: CancelSignal | undefined,
-): Promise<{ at: number; header: Mp3Header }> {
-  for (let start = from; start < audioEnd; ) {
-    if (signal?.aborted) throw new CancelledError();
-    const end = Math.min(audioEnd, start + WINDOW_BYTES);
-    const bytes = await file.read(start, end);
-    for (let at = 0; at + 4 <= bytes.length; at++) {
-      const header = parseMp3Header(bytes, at);
-      if (header && hasFollowingFrames(bytes, at, header, end === audioEnd)) return { at: start + at, header };
-    }
-    if (end === audioEnd) break;
-    // Reads the last frames of a window again, because the window's end may have truncated them.
-    start = end - CONFIRMING_FRAMES * MAX_FRAME_BYTES;
-  }
-  throw new FudebakoError('mp3FrameMissing');
-}
-
-const CONFIRMING_FRAMES = 3;
 /** Maximum bytes of a frame, at 160 kbps and 8 kHz (MPEG-2.5) or 320 kbps and 32 kHz (MPEG-1). */
 const MAX_FRAME_BYTES = 1441;
-
-/** True if `CONFIRMING_FRAMES` frames, or fewer at the file's end, follow at `start` without gaps. */
-function hasFollowingFrames(bytes: Uint8Array, start: number, stream: Mp3Header, isEnd: boolean): boolean {
-  let at = start;
-  for (let count = 0; count < CONFIRMING_FRAMES; count++) {
-    const header = parseMp3Header(bytes, at);
-    const fits = header && isSameStream(header, stream) && at + header.frameBytes <= bytes.length;
-    if (!fits) return isEnd && count > 0 && at === bytes.length;
-    at += header.frameBytes;
-  }
-  return true;
-}
 
 /** Frames that a worker decodes at a time, without lead frames. */
 const PIECE_FRAMES = 1024;
@@ -176,6 +145,8 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
   const start = await readMp3Start(file, signal);
   const frameIndex = createFrameIndex();
   const checker = createFrameChecker();
+  const layout = start.header.freeBytes === undefined ? undefined : createStandardLayout(start.header);
+  let decodable = true;
   let damaged = start.startsDamaged;
   let windowStart = start.audioStart;
   let inSync = true;
@@ -196,7 +167,12 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
       frameIndex.add(windowStart + found.at, found.header);
       damaged ||= windowStart + found.at !== lastEnd && !(await startsTag(file, lastEnd));
       at = found.at + found.header.frameBytes;
-      damaged ||= !checker.check(bytes.subarray(found.at, at), found.header);
+      const frame = bytes.subarray(found.at, at);
+      damaged ||= !checker.check(frame, found.header);
+      if (layout) {
+        const { mainDataBits } = readSideInfo(frame, found.header);
+        decodable = layout.place(Math.ceil(mainDataBits / 8)) !== undefined && decodable;
+      }
       lastEnd = windowStart + at;
       inSync = true;
     }
@@ -217,7 +193,7 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
   const isCut = await cutWithinFrame(file, lastEnd, start);
   if (!isCut && rest > MAX_UNKNOWN_BYTES)
     damaged ||= !(await startsTag(file, lastEnd)) || (await hasFrames(file, lastEnd, start.audioEnd, signal));
-  return { ...start, mp3Frames, channels, pieces, skip, samples, truncated: isShort || isCut, damaged };
+  return { ...start, mp3Frames, channels, pieces, skip, samples, truncated: isShort || isCut, damaged, decodable };
 }
 
 /** True if MP3 frames of any sample rate are between `from` and `to`, as in a concatenation of several files. */
@@ -236,7 +212,7 @@ const MAX_UNKNOWN_BYTES = 64;
 
 async function cutWithinFrame(file: SourceFile, lastEnd: number, { audioEnd, header }: Mp3Start): Promise<boolean> {
   const rest = audioEnd - lastEnd;
-  const next = parseMp3Header(await file.read(lastEnd, Math.min(audioEnd, lastEnd + 4)));
+  const next = parseMp3Header(await file.read(lastEnd, Math.min(audioEnd, lastEnd + 4)), 0, header.freeBytes);
   if (next && isSameStream(next, header)) return rest < next.frameBytes;
   return rest > MAX_UNKNOWN_BYTES && rest < header.frameBytes && !(await startsTag(file, lastEnd));
 }

@@ -82,6 +82,7 @@ async function openWav(file: SourceFile, signal: CancelSignal | undefined): Prom
 const CACHED_PIECES = 6;
 
 function openMp3(file: SourceFile, map: Mp3Map): AudioSource {
+  if (!map.decodable) throw new FudebakoError('mp3FreeFormat', { kbps: map.header.bitrateKbps });
   const { channels, samples: sampleFrames, truncated } = map;
   const { sampleRate } = map.header;
   const frameBytes = 4 * channels;
