@@ -16,10 +16,7 @@ export interface PcmFormat {
   readonly blockFrames: number;
 }
 
-/**
- * Decodes whole blocks to one `Float32Array` per channel, with full scale at ±1. NaN becomes silence, and floating-point
- * samples are limited to ±`LOUDEST`.
- */
+/** Decodes whole blocks to one `Float32Array` per channel, with full scale at ±1 and NaN as silence. */
 export function decodeSamples(bytes: Uint8Array, format: PcmFormat): Float32Array<ArrayBuffer>[] {
   const blocks = Math.floor(bytes.length / format.blockBytes);
   const sampleFrames = blocks * format.blockFrames;
@@ -57,8 +54,8 @@ function sampleReader(bytes: Uint8Array, { encoding, sampleBytes, lowBits }: Pcm
   if (encoding === 'mulaw') return (offset) => MU_LAW[byte(offset)] as number;
   if (encoding === 'float')
     return sampleBytes === 8
-      ? (offset) => limited(view.getFloat64(offset, true))
-      : (offset) => limited(view.getFloat32(offset, true));
+      ? (offset) => numberOrSilence(view.getFloat64(offset, true))
+      : (offset) => numberOrSilence(view.getFloat32(offset, true));
   if (sampleBytes === 1) return (offset) => (byte(offset) - 128) / 128;
   if (lowBits !== undefined) {
     const unused = 32 - lowBits;
@@ -70,10 +67,18 @@ function sampleReader(bytes: Uint8Array, { encoding, sampleBytes, lowBits }: Pcm
   return (offset) => view.getInt32(offset, true) / 0x8000_0000;
 }
 
-/** 24 dB above full scale. One infinite sample in a sum would make the sum of a filter or mix infinite or NaN. */
+/** 24 dB above full scale. One infinite sample would make the sums of a filter or a mix infinite or NaN. */
 const LOUDEST = 16;
 
-const limited = (value: number) => (Number.isNaN(value) ? 0 : Math.max(-LOUDEST, Math.min(LOUDEST, value)));
+export function limitSamples(samples: Float32Array): void {
+  for (let index = 0; index < samples.length; index++) {
+    const sample = samples[index] as number;
+    if (sample > LOUDEST) samples[index] = LOUDEST;
+    else if (sample < -LOUDEST) samples[index] = -LOUDEST;
+  }
+}
+
+const numberOrSilence = (value: number) => (Number.isNaN(value) ? 0 : value);
 
 /** True if floating-point samples include NaN, which is no sample value. */
 export function hasNaN(bytes: Uint8Array, { encoding, sampleBytes, littleEndian }: PcmFormat): boolean {

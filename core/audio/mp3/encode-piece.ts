@@ -1,7 +1,7 @@
 import { joinBytes } from '../../base/bytes.ts';
 import type { TaskContext } from '../../platform/context.ts';
 import { mixChannels, mixMatrix } from '../dsp/channel-mix.ts';
-import { clip, decodeSamples, hasNaN, isBeyondFullScale, type SourceStretch } from '../dsp/pcm.ts';
+import { clip, decodeSamples, hasNaN, isBeyondFullScale, limitSamples, type SourceStretch } from '../dsp/pcm.ts';
 import { createResampler, type Resampler, resamplerInputRange } from '../dsp/resampler.ts';
 import { createMp3Encoder } from './mp3-encoder.ts';
 import type { Mp3Engine, Mp3Settings } from './mp3-settings.ts';
@@ -61,7 +61,7 @@ export function cachedResampler(from: number, to: number): Resampler {
   return resamplerInUse.resampler;
 }
 
-/** Decodes audio frames `[first, last)` of a WAV. `bytes` must contain all blocks with these frames. */
+/** Decodes audio frames `[first, last)` for a filter, so samples are limited. `bytes` must contain all blocks with these frames. */
 export function decodeRange(
   {
     bytes,
@@ -77,6 +77,7 @@ export function decodeRange(
   const firstBlock = Math.floor((first - firstFrame) / blockFrames);
   const endBlock = Math.ceil((end - firstFrame) / blockFrames);
   const decoded = decodeSamples(bytes.subarray(firstBlock * blockBytes, endBlock * blockBytes), format);
+  if (format.encoding === 'float') decoded.forEach(limitSamples);
   if (blockFrames === 1) return decoded;
   const offset = firstFrame + firstBlock * blockFrames;
   return decoded.map((samples) => samples.slice(first - offset, end - offset));

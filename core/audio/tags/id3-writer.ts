@@ -24,7 +24,7 @@ export function writeId3(tags: SourceTags): Uint8Array<ArrayBuffer> {
 /** Returns the names of tags that `writeId3` doesn't write. */
 export function droppedTags(tags: SourceTags): string[] {
   const version = versionOf(tags);
-  const dropped = (tags.frames ?? []).filter((frame) => !isItunesGapless(frame) && !isCopied(frame, version));
+  const dropped = (tags.frames ?? []).filter((frame) => !isOfEncodedAudio(frame) && !isCopied(frame, version));
   return [...new Set([...(tags.dropped ?? []), ...dropped.map(({ name }) => name)])];
 }
 
@@ -32,14 +32,17 @@ const versionOf = ({ frames }: SourceTags): Id3Version => frames?.find(({ versio
 
 const DATES = ['TDRC', 'TYER', 'TDAT'];
 
-/** Frames that describe the bytes of the encoded audio, which other audio has not. */
+/** Frames that describe the bytes of an encoded file, such as seek tables. They mean nothing in another file. */
 const OF_ENCODED_AUDIO = ['AENC', 'ASPI', 'MLLT', 'RBUF', 'SEEK'];
+
+const isOfEncodedAudio = (frame: Id3Frame) => OF_ENCODED_AUDIO.includes(frame.id) || isItunesGapless(frame);
+
 /** Frames that include other frames, whose sizes differ between the versions. */
 const WITH_FRAMES = ['CHAP', 'CTOC'];
 
 function isCopied(frame: Id3Frame, version: Id3Version): boolean {
   const { id, version: own = version } = frame;
-  return !(OF_ENCODED_AUDIO.includes(id) || isItunesGapless(frame) || (WITH_FRAMES.includes(id) && own !== version));
+  return !isOfEncodedAudio(frame) && (own === version || !WITH_FRAMES.includes(id));
 }
 
 /** Returns a frame with the ID of the same content in another version of ID3. */
