@@ -149,7 +149,7 @@ test.describe('with several images', () => {
       return page.evaluate(() => navigator.clipboard.readText());
     };
     const recipe = await copied('Copy recipe');
-    const [, ofCommand] = / run '(.*)' a\.png -o /s.exec(await copied('Copy command')) ?? [];
+    const [, ofCommand] = / run '(.*)' -o .* -- a\.png$/s.exec(await copied('Copy command')) ?? [];
     expect(JSON.parse(ofCommand as string)).toEqual(JSON.parse(recipe).steps);
     const [written, out] = [info.outputPath('recipe.json'), info.outputPath('out')];
     writeFileSync(written, recipe);

@@ -120,8 +120,7 @@ const top = noise(20, 14, { seed: 3 });
 const run = (image: Raster, recipe: unknown) => runSteps(image, parseRecipe(recipe), context, async () => top);
 
 /** Returns the JSON of the recipe in a command line for a POSIX shell. */
-const recipeOfCommand = (line: string): unknown =>
-  JSON.parse((/ run '(.*)' photo\.png -o /s.exec(line) ?? [])[1] as string);
+const recipeOfCommand = (line: string): unknown => JSON.parse((/ run '(.*)' -o /s.exec(line) ?? [])[1] as string);
 
 const single = Object.entries(STEPS);
 const recipes: [string, Recipe][] = [
