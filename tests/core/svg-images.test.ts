@@ -64,6 +64,11 @@ describe('the pixels of images in an SVG', () => {
     expect(embeddedPixels(svg(content))).toBe(pixels);
   });
 
+  it('are counted in UTF-16', () => {
+    const text = Buffer.from(svg(image(10, 5))).toString('latin1');
+    expect(embeddedPixels(new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le')))).toBe(50);
+  });
+
   it('are counted in entities', () => {
     const head = `<!DOCTYPE svg [<!ENTITY a '${image(10, 5)}'><!ENTITY b "&a;&a;"><!ENTITY c "ata">]>`;
     expect(embeddedPixels(svg('&b;&b;', head))).toBe(200);

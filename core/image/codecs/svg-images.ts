@@ -1,3 +1,4 @@
+import { ascii } from '../../base/bytes.ts';
 import { FudebakoError } from '../../base/errors.ts';
 import { MAX_SVG_BYTES } from '../../base/limits.ts';
 import { readImageHeader } from './header.ts';
@@ -43,11 +44,19 @@ interface Node {
  * @throws FudebakoError `imageWork` for entities that expand to more bytes than an SVG may have; `imageLoad`
  */
 export function embeddedPixels(bytes: Uint8Array, depth = 0): number {
-  const svg = depth > MAX_DEPTH ? undefined : sizedSvg(bytes);
-  if (!svg || !/data|&/i.test(svg.text)) return 0;
+  const svg = depth <= MAX_DEPTH && mayHaveImages(bytes) ? sizedSvg(bytes) : undefined;
+  if (!svg) return 0;
   const text = expandEntities(svg.head, svg.text.slice(svg.head.length));
   const byId = new Map<string, Node>();
   return weigh(readElements(text, depth, byId), byId, new Map());
+}
+
+/** False if an SVG has no data URL: `data:`, `&` of a reference that hides these letters, or UTF-16, in which they differ. */
+function mayHaveImages(bytes: Uint8Array): boolean {
+  if (bytes.includes(0x26) || bytes.includes(0)) return true;
+  for (let at = bytes.indexOf(0x3a); at >= 0; at = bytes.indexOf(0x3a, at + 1))
+    if (ascii(bytes, at - 4, 4).toLowerCase() === 'data') return true;
+  return false;
 }
 
 /** Reads the elements up to the first markup that is no XML, which resvg refuses. Takes linear time. */
