@@ -1,6 +1,7 @@
 /** How to install the requirements that test titles name (`needs …`). If CI is set, a skipped test fails the run. */
 const remedies: Readonly<Record<string, string>> = {
   '../shared/samples': 'put the sample files beside the checkout, in ../shared/samples',
+  '../shared/field': 'put the field files beside the checkout, in ../shared/field',
   ffmpeg: 'npm test installs it where it may; else install ffmpeg and ffprobe',
   'npm run build': 'npm run build',
   dash: 'install dash (Debian: apt-get install dash)',
