@@ -103,8 +103,8 @@ describe('texts of the text editors', () => {
     '{a|b',
     '［縦中横：',
     '［縦中横：1',
-    // A reading that can't be divided, because no kanji is read かんか.
-    `${'漢'.repeat(17)}《${'かんか'.repeat(11)}》。`,
+    // A reading that can't be divided, because no kanji is read ー.
+    `${'漢'.repeat(33)}《${'かい'.repeat(24)}ー》。`,
   ])('have notation that is read in linear time: %s', async (pattern) => {
     await expectLinearTime((size) => `《${text(size, pattern)}`, readNotation);
   });
