@@ -104,7 +104,7 @@ describe('texts of the text editors', () => {
     '［縦中横：',
     '［縦中横：1',
     // A reading that can't be divided, because no kanji is read ー.
-    `${'漢'.repeat(33)}《${'かい'.repeat(24)}ー》。`,
+    `${'漢'.repeat(33)}《${'い'.repeat(49)}ー》。`,
   ])('have notation that is read in linear time: %s', async (pattern) => {
     await expectLinearTime((size) => `《${text(size, pattern)}`, readNotation);
   });
