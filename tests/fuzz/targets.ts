@@ -5,6 +5,8 @@ import { captionsAt, checkCaptionBytes, parseCaptions } from '#app/tools/player/
 import { copyComponent, pasteComponent, restoreComponent } from '#app/tools/shapes/clipboard.ts';
 import { copyTextSettings, defaultText, pasteTextSettings, restoreText } from '#app/tools/text-boxes/clipboard.ts';
 import { readPeaks } from '#core/audio/dsp/peaks.ts';
+import { toStandardFrames } from '#core/audio/mp3/free-format.ts';
+import { parseMp3Header } from '#core/audio/mp3/mp3-frames.ts';
 import { readAudioSummary } from '#core/audio/summary.ts';
 import { readApeItems } from '#core/audio/tags/ape.ts';
 import { readId3, readId3v1, readItunesGapless } from '#core/audio/tags/id3.ts';
@@ -222,6 +224,7 @@ const fileTargets: Readonly<Record<string, FileTarget>> = {
         () => readItunesGapless(readId3(bytes).frames),
         () => writeId3(readId3(bytes)),
         () => readApeItems(bytes),
+        () => FREE_STREAM && toStandardFrames(bytes, FREE_STREAM),
         () => readId3v1(bytes.subarray(0, 128)),
         () => readRiffInfo(bytes),
         () => readRiffInfo(bytes, false),
@@ -376,6 +379,9 @@ const checkedTargets: Readonly<Record<string, CheckedTarget>> = {
   'HEIC work': { check: (random) => checkHeicWork(random, platform) },
   'animation work': { check: (random) => checkAnimationWork(random, platform) },
 };
+
+/** Free format with the frames of 128 kbps at 44.1 kHz. */
+const FREE_STREAM = parseMp3Header(Uint8Array.of(0xff, 0xfb, 0, 0), 0, 417);
 
 export const TARGETS: Readonly<Record<string, FuzzTarget>> = { ...fileTargets, ...textTargets, ...checkedTargets };
 
