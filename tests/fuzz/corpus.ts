@@ -161,6 +161,8 @@ async function makeSounds(): Promise<Corpus> {
   const packed = sample.slice(0, 4096);
   for (let block = 0; block < packed.length; block += 512)
     packed.set([(packed[block + 2] as number) % 89, 0], block + 2);
+  const predicted = sample.slice(0, 4096);
+  for (let block = 0; block < predicted.length; block += 512) predicted[block] = (predicted[block] as number) % 7;
   const mp3 = async (params: object, source: Bytes) =>
     (await makeFile('wav-to-mp3', { audio: fileFromBytes('a.wav', source) }, params, platform)).bytes;
   // `writeRiffInfo` needs no `riffChunk` around it, because it returns the whole chunk with its header.
@@ -192,7 +194,7 @@ async function makeSounds(): Promise<Corpus> {
       wave(format(3, 2, 32), data),
       wave(format(0xfffe, 2, 16, extensible(16, 1)), data),
       wave(adpcm, riffChunk('fact', new Uint8Array(little32(8000))), riffChunk('data', packed)),
-      wave(msAdpcm, riffChunk('data', sample.slice(0, 4096).fill(0, 0, 512))),
+      wave(msAdpcm, riffChunk('data', predicted)),
     ],
     mp3: [
       await mp3({}, tagged),

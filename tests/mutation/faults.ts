@@ -286,8 +286,8 @@ export const FAULTS: readonly Fault[] = [
   {
     which: 'a cut-off WAV file is converted without a word',
     file: 'core/audio/wav/wav-reader.ts',
-    find: 'truncated: claimed > available,',
-    replace: 'truncated: false,',
+    find: 'claimed % blockBytes !== 0 : claimed > available,',
+    replace: 'claimed % blockBytes !== 0 : false,',
     ...wav,
   },
   {
