@@ -11,6 +11,7 @@ export const translatedErrorCodes = [
   'imageRequired',
   'imageNotStored',
   'imageEncode',
+  'imageSide',
   'imageTargetSize',
   'graphicsLoad',
   'previewStart',

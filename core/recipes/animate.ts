@@ -11,6 +11,7 @@ import { DEFAULT_QUALITY, type ImageEncoding } from '../image/codecs/encode.ts';
 import { type AnimatedFormat, isAnimatedFormat } from '../image/codecs/formats.ts';
 import { readImageHeader, sniffPicture } from '../image/codecs/header.ts';
 import type { ImageHeader } from '../image/codecs/image-header.ts';
+import { checkOutputSize } from '../image/codecs/output-limits.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { widthParameters } from './outputs.ts';
 import { type ParsedStep, parseRecipe, runSteps } from './recipe.ts';
@@ -96,6 +97,7 @@ export async function writeAnimation(
       // Reports each warning only once, because the same warning would repeat for every frame.
       const onWarning = done === 0 ? context.onWarning : undefined;
       const made = await runSteps(picture, steps, { ...context, onProgress: undefined, onWarning });
+      if (encoding.format !== 'mp4') checkOutputSize(made, encoding.format);
       size ??= { width: made.width, height: made.height };
       yield { picture: made, changed: made === picture ? changed : wholeImage(made), delayMs };
       done += 1;

@@ -62,6 +62,8 @@ export const en = {
     imageRequired: 'Please upload an image first.',
     imageNotStored: 'No stored image found',
     imageEncode: 'Failed to generate image.',
+    imageSide:
+      'The image has {{width}} × {{height}} px. The longest side of a {{format}} file can have at most {{side}} px.',
     imageTargetSize: 'As {{format}}, the file needs {{leastKilobytes}} kB (limit: {{kilobytes}} kB).',
     graphicsLoad: 'Failed to load graphics engine.',
     previewStart: 'Failed to initialize preview.',

@@ -54,6 +54,7 @@ export const ja: FirstWords = {
     imageRequired: '先に画像を開いてください。',
     imageNotStored: '保存された画像がありません',
     imageEncode: '画像を作成できませんでした。',
+    imageSide: '画像は {{width}} × {{height}} px です。{{format}} ファイルの長辺の上限は {{side}} px です。',
     imageTargetSize:
       'この画像は {{format}} では最小でも {{leastKilobytes}} KB になり、{{kilobytes}} KB に収まりません。',
     graphicsLoad: '描画エンジンを読み込めませんでした。',

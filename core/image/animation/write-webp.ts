@@ -1,5 +1,4 @@
 import { type Chunk, joinBytes, letters } from '../../base/bytes.ts';
-import { FudebakoError } from '../../base/errors.ts';
 import { isOpaque } from '../../base/raster.ts';
 import { encoderQuality } from '../codecs/quality-scale.ts';
 import { riffChunks } from '../codecs/webp.ts';
@@ -14,7 +13,6 @@ const [ANIMATION, ALPHA] = [0x02, 0x10];
 /** Flag of a WebP's ANMF chunk that makes a frame replace pixels instead of blending (RFC 9649, 2.7.1.1). */
 const REPLACE = 0x02;
 const MAX_DURATION_MS = 2 ** 24 - 1;
-const MAX_SIDE = 16_383;
 /** Positions of WebP frames are multiples of this number of pixels (RFC 9649, 2.7.1.1). */
 const SNAP = 2;
 
@@ -36,7 +34,6 @@ export async function writeWebpAnimation(
   let canvas: number[] | undefined;
   const changes = changedFrames(frames, { snap: SNAP });
   const encoded = encodeFrames(changes, signal, async ({ change, whole, startMs, endMs }) => {
-    if (Math.max(whole.width, whole.height) > MAX_SIDE) throw new FudebakoError('imageEncode');
     const { width, height, data } = lossless ? change.picture : replacing(change, whole);
     const isSolid = isOpaque({ width, height, data });
     const bytes = await platform.workers.run(

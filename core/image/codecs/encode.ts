@@ -15,6 +15,7 @@ import {
   type OutputFormat,
   outputFormats,
 } from './formats.ts';
+import { checkOutputSize } from './output-limits.ts';
 import { encoderQuality } from './quality-scale.ts';
 
 export { type ChromaSubsampling, chromaSubsamplings, type ImageFormat, imageFormats, type OutputFormat, outputFormats };
@@ -75,8 +76,8 @@ export function imageFormatOf(extension: string): OutputFormat | undefined {
 
 /**
  * Encodes an image with metadata of `source`, its first source file. Flattens JPG on white.
- * @throws FudebakoError `imageEncode` if the encoder fails, `imageTargetSize`, `animationNeeded`; ParameterError for a
- * lossless JPG whose pixels differ from the source's; CancelledError
+ * @throws FudebakoError `imageEncode` if the encoder fails, `imageSide`, `imageTooLarge`, `imageTargetSize`,
+ * `animationNeeded`; ParameterError for a lossless JPG whose pixels differ from the source's; CancelledError
  */
 export async function encodeImage(
   raster: Raster,
@@ -86,6 +87,7 @@ export async function encodeImage(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { format } = encoding;
   if (format === 'mp4') throw new FudebakoError('animationNeeded');
+  checkOutputSize(raster, format);
   if (format === 'gif') return encodeGif(raster, encoding, context);
   try {
     const { maxKilobytes, quality = DEFAULT_QUALITY, metadata = 'none' } = encoding;
