@@ -2,7 +2,7 @@ import { FudebakoError } from '../../base/errors.ts';
 import { MAX_TIFF_SEGMENT_BYTES, MAX_TIFF_SEGMENTS } from '../../base/limits.ts';
 import type { PixelRect } from '../crop.ts';
 import { requireProportionate } from '../decode-work.ts';
-import { numberOf, numbersOf, type TiffDirectory, tags } from './tiff-directory.ts';
+import { findTiffPages, numberOf, numbersOf, type TiffDirectory, tags } from './tiff-directory.ts';
 import type { TiffLayout } from './tiff-layout.ts';
 
 /** A strip or tile: its position in the image, and its range of bytes in the file for each plane. */
@@ -54,11 +54,15 @@ export function readTiffSegments(directory: TiffDirectory, layout: TiffLayout): 
   if (bytes > MAX_TIFF_SEGMENT_BYTES)
     throw new FudebakoError('memoryLimit', { megabytes: Math.floor(MAX_TIFF_SEGMENT_BYTES / 1e6) });
 
-  const offsets = numbersOf(directory, isTiled ? tags.tileOffsets : tags.stripOffsets, MAX_TIFF_SEGMENTS);
-  const stated = numbersOf(directory, isTiled ? tags.tileBytes : tags.stripBytes, MAX_TIFF_SEGMENTS);
+  // Some programs list tiles by the tags of strips, as libtiff accepts.
+  const listsTiles = isTiled && directory.entries.has(tags.tileOffsets);
+  const offsets = numbersOf(directory, listsTiles ? tags.tileOffsets : tags.stripOffsets, MAX_TIFF_SEGMENTS);
+  const stated = numbersOf(directory, listsTiles ? tags.tileBytes : tags.stripBytes, MAX_TIFF_SEGMENTS);
   if (offsets.length < count) throw new RangeError('Strips are missing');
-  // Some old programs don't write the lengths of strips. Such strips end at the next strip or the end of the file.
-  const lengths = stated.length < count ? guessLengths(offsets.slice(0, count), fileBytes) : stated;
+  // Some old programs don't write the lengths of strips, or write 0. Such strips end at the next strip or the end of
+  // the file. A strip at offset 0 is empty.
+  const guessed = guessLengths(offsets.slice(0, count), [findTiffPages(directory.bytes).first, fileBytes]);
+  const lengths = guessed.map((guess, index) => stated[index] || (offsets[index] === 0 ? 0 : guess));
   let total = 0;
   for (let index = 0; index < count; index++) total += Math.min(lengths[index] as number, fileBytes);
   requireProportionate('codedBytes', total, declared);
@@ -76,12 +80,17 @@ export function readTiffSegments(directory: TiffDirectory, layout: TiffLayout): 
       }
   }
 
-  const isConsistent = offsets.length === count && stated.length === count;
+  const isConsistent =
+    offsets.length === count &&
+    stated.length === count &&
+    stated.every((length) => length > 0) &&
+    listsTiles === isTiled;
   return { ...size, rowBytes, isTiled, planes, count, isConsistent, segments };
 }
 
-function guessLengths(offsets: readonly number[], fileBytes: number): number[] {
-  const sorted = [...new Set(offsets), fileBytes].sort((a, b) => a - b);
-  const following = new Map(sorted.map((offset, index) => [offset, sorted[index + 1] ?? fileBytes]));
-  return offsets.map((offset) => Math.max(0, (following.get(offset) ?? fileBytes) - offset));
+/** Returns the distances from strips to the next strip, the directory or the end of the file. */
+function guessLengths(offsets: readonly number[], ends: readonly number[]): number[] {
+  const sorted = [...new Set([...offsets, ...ends])].sort((a, b) => a - b);
+  const following = new Map(sorted.map((offset, index) => [offset, sorted[index + 1] ?? offset]));
+  return offsets.map((offset) => (ends.includes(offset) ? 0 : (following.get(offset) as number) - offset));
 }
