@@ -62,7 +62,7 @@ const SCRIPTS = [
   ['bench'],
   ['build', 'fleet', 'library'],
   ['command'],
-  ['package', 'pictures', 'sounds', 'prose'],
+  ['package', 'pictures', 'sounds'],
   ['platform'],
 ];
 

@@ -36,8 +36,7 @@ function everyPagesFile(id: string): string | undefined {
 }
 
 /** Modules that compute sizes before a recipe runs. They form one chunk; Rollup would scatter them over several. */
-const SIZES =
-  /\/core\/(?:recipes\/refit(?:-drawn)?|image\/(?:scale|pad\/padded-size|rotate\/rotated-size))\.ts$/;
+const SIZES = /\/core\/(?:recipes\/refit(?:-drawn)?|image\/(?:scale|pad\/padded-size|rotate\/rotated-size))\.ts$/;
 
 /** Small modules that several screens with audio import. They form one chunk. */
 const AUDIO = /\/app\/(?:ui\/accepted-audio|workers\/media)\.ts$/;

@@ -18,7 +18,6 @@ import { choice, number, type Parameters, parameters } from '#core/parameters/fi
 import { parseField } from '#core/parameters/parse.ts';
 import { flagName } from '#core/recipes/command-line.ts';
 import { limitFields } from '../platform/job-limits.ts';
-import type { CommandEnvironment } from './environment.ts';
 import { UsageError } from './errors.ts';
 import { addToggleFlags, describeField, type RawFlags, readParameterFlags } from './flags.ts';
 import { addHelpFlag, flagGroups } from './help.ts';
@@ -164,7 +163,7 @@ const EFFECTIVE: Readonly<Record<string, readonly OutputFormat[]>> = {
 export function warnOfUnusedFlags(
   rawFlags: RawFlags,
   output: string | undefined,
-  { stderr }: Pick<CommandEnvironment, 'stderr'>,
+  { stderr }: { readonly stderr: { write(text: string): unknown } },
 ): void {
   const extension = output === undefined ? '' : extensionOf(basename(output));
   const format = typeof rawFlags.format === 'string' ? rawFlags.format : imageFormatOf(extension);

@@ -43,7 +43,7 @@ export function writeExif(
   return block;
 }
 
-const RESOLUTION_TAGS: readonly number[] = Object.values(RESOLUTION);
+export const RESOLUTION_TAGS: readonly number[] = Object.values(RESOLUTION);
 const INCH = 2;
 
 /** Returns numerator and denominator of a resolution with at most two decimals. */
