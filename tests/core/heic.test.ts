@@ -174,6 +174,23 @@ describe('the transformations of a HEIC', () => {
     },
   );
 
+  // Each order as sharp's own operations, one after another. heif-convert 1.15.1 gives the same for a mirrored, turned file.
+  const orders = ['imir irot', 'clap imir irot', 'irot clap imir', 'imir irot clap', 'irot imir clap'];
+  it.each(orders)('apply in the order of their association: %s', async (listedNames) => {
+    const order = listedNames.split(' ');
+    const properties = { imir: imir(1), irot: irot(1), clap: clap(30, 1, 20, 1, 4, 1, -3 >>> 0, 1) };
+    let expected = await decode(readHeic('lossless'));
+    for (const name of order) {
+      const { width, height } = expected;
+      const at = { left: (width - 30) / 2 + 4, top: (height - 20) / 2 - 3, width: 30, height: 20 };
+      expected = await bySharp(expected, (image) =>
+        name === 'imir' ? image.flop() : name === 'irot' ? image.rotate(270) : image.extract(at),
+      );
+    }
+    const listed = order.map((name) => properties[name as keyof typeof properties]);
+    expect(await decode(makeHeic([withProperties(heicItem('lossless'), ...listed)]))).toEqual(expected);
+  });
+
   it('crop by clap', async () => {
     const plain = await decode(readHeic('lossless'));
     // A crop of 40 × 30 px. Its center is 5 px right of and 3 px above the image's center.

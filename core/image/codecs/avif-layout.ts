@@ -4,7 +4,7 @@ import type { Size } from '../../geometry/point.ts';
 import type { PixelRect } from '../crop.ts';
 import { type HeifItems, type ItemExtent, type ItemProperty, readHeifItems } from './heif-items.ts';
 import { findBox, innerBoxes } from './iso-boxes.ts';
-import type { Orientation } from './orientation.ts';
+import { type Orientation, orientedBy, storedRect, turnedSize } from './orientation.ts';
 
 /** Properties of the primary image of an AVIF or HEIC, or of the first frame of an image sequence. */
 export interface AvifLayout {
@@ -37,7 +37,7 @@ export function readHeicLayout(bytes: Uint8Array): AvifLayout & { readonly items
   const properties = items.properties.get(items.primary) ?? [];
   const size = sizeOf(bytes, properties);
   if (!size) throw new RangeError('The size is missing');
-  return { size, ...transformationsOf(bytes, properties, size), properties, items, tracks: [], isSequence: false };
+  return { size, ...orderedTransformations(bytes, properties, size), properties, items, tracks: [], isSequence: false };
 }
 
 /** Reads the boxes of an AVIF. Throws RangeError for missing or damaged boxes. */
@@ -103,6 +103,30 @@ function transformationsOf(bytes: Uint8Array, properties: readonly ItemProperty[
     orientation: (ORIENTATIONS[angle] as readonly Orientation[])[flip] as Orientation,
     isInOrder: listed.every((index, at) => at === 0 || index > (listed[at - 1] as number)),
   };
+}
+
+/**
+ * Reads crop, rotation and mirroring of a HEIC, which apply in the order of their association (ISO/IEC 23008-12, 6.3), as
+ * in libheif. The result crops the coded image first, and then orients it.
+ */
+function orderedTransformations(bytes: Uint8Array, properties: readonly ItemProperty[], size: Size) {
+  let orientation: Orientation = 1;
+  let aperture: PixelRect = { x: 0, y: 0, ...size };
+  for (const { type, start, end } of properties) {
+    const length = { clap: 32, irot: 1, imir: 1 }[type] ?? 0;
+    if (length === 0) continue;
+    if (end - start < length) throw new RangeError(`The property ${type} is cut off`);
+    const value = bytes[start] as number;
+    if (type === 'irot') orientation = orientedBy(orientation, ORIENTATIONS[value & 3]?.[0] ?? 1);
+    else if (type === 'imir') orientation = orientedBy(orientation, ORIENTATIONS[0]?.[(value & 1) + 1] ?? 1);
+    else {
+      const shown = apertureOf(viewOf(bytes), { start, end }, turnedSize(aperture, orientation));
+      const inside = storedRect(shown, orientation, aperture);
+      aperture = { ...inside, x: aperture.x + inside.x, y: aperture.y + inside.y };
+    }
+  }
+  const isWhole = aperture.width === size.width && aperture.height === size.height;
+  return { aperture: isWhole ? undefined : aperture, orientation, isInOrder: true };
 }
 
 /** Reads `clap` (ISO/IEC 14496-12, 12.1.4): the width, height and center offset of a crop, as fractions. */

@@ -11,6 +11,27 @@ export const swapsSides = (orientation: Orientation): boolean => orientation >= 
 export const turnedSize = ({ width, height }: Size, orientation: Orientation): Size =>
   swapsSides(orientation) ? { width: height, height: width } : { width, height };
 
+/** Where an orientation moves the directions right and down: [right x, right y, down x, down y], with y downward. */
+const DIRECTIONS: Readonly<Record<Orientation, readonly [number, number, number, number]>> = {
+  1: [1, 0, 0, 1],
+  2: [-1, 0, 0, 1],
+  3: [-1, 0, 0, -1],
+  4: [1, 0, 0, -1],
+  5: [0, 1, 1, 0],
+  6: [0, 1, -1, 0],
+  7: [0, -1, -1, 0],
+  8: [0, -1, 1, 0],
+};
+
+/** Returns the orientation that has the effect of `first` and then `second`. */
+export function orientedBy(first: Orientation, second: Orientation): Orientation {
+  const [a, b, c, d] = DIRECTIONS[first];
+  const [rightX, rightY, downX, downY] = DIRECTIONS[second];
+  const both = [a * rightX + b * downX, a * rightY + b * downY, c * rightX + d * downX, c * rightY + d * downY];
+  const found = Object.entries(DIRECTIONS).find(([, each]) => each.every((value, at) => value === both[at]));
+  return Number(found?.[0] ?? 1) as Orientation;
+}
+
 /** Returns where a rectangle of the oriented image lies in the stored pixels. */
 export function storedRect(rect: PixelRect, orientation: Orientation, stored: Size): PixelRect {
   const { width, height } = turnedSize(rect, orientation);
