@@ -43,7 +43,7 @@ async function claim(): Promise<number> {
   // A duplicated tab also has the original's slot number. It must not wait for the slot: a reload of the original
   // would release it.
   const wasLeft = takeLeft();
-  addEventListener('pagehide', () => write(() => sessionStorage.setItem(LEFT_KEY, 'yes')));
+  globalThis.addEventListener?.('pagehide', () => write(() => sessionStorage.setItem(LEFT_KEY, 'yes')));
   if (own && (await lockSlot(own, wasLeft ? RELOAD_MS : 0))) return own;
   const last = read(() => localStorage.getItem(LAST_SLOT_KEY));
   if (last && (await lockSlot(last))) return last;
