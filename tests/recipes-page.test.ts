@@ -46,7 +46,7 @@ describe('the page of recipes', () => {
     const ajv = new Ajv2020();
     const [isRecipe, isConfig] = [ajv.compile(recipe as object), ajv.compile(config as object)];
     const blocks = [...page.matchAll(/```json\n([^`]*)```/g)].map(([, json = '']) => JSON.parse(json));
-    expect(blocks).toHaveLength(12);
+    expect(blocks).toHaveLength(13);
     for (const block of blocks)
       expect([block, ('recipes' in block ? isConfig : isRecipe)(block)]).toEqual([block, true]);
   });

@@ -59,5 +59,3 @@ export function createView<Value>(compute: (key: string, signal: AbortSignal) =>
     },
   };
 }
-
-export type View<Value> = ReturnType<typeof createView<Value>>;

@@ -57,11 +57,12 @@ function placeholder(field: Field): string {
   }
 }
 
-/** Returns the field names of a group that contains only numbers. The group's flag then accepts `1,2,3`. */
+/** Returns the names of the numbers in a group of numbers, perhaps with their unit. Its flag then accepts `1,2,3`. */
 function numbersOf(field: Field): string[] | undefined {
   if (field.kind !== 'group') return undefined;
-  const fields: Parameters = field.fields;
-  return Object.values(fields).every(({ kind }) => kind === 'number') ? Object.keys(fields) : undefined;
+  const fields: readonly [name: string, field: Field][] = Object.entries(field.fields);
+  const numbers = fields.filter(([name]) => name !== 'unit');
+  return numbers.every(([, { kind }]) => kind === 'number') ? numbers.map(([name]) => name) : undefined;
 }
 
 /** Returns the description of a flag, such as `Ratio (0.1 to 4, default: 1)`. */

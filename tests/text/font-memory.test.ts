@@ -130,7 +130,8 @@ describe('an instance of HarfBuzz', () => {
   it('that runs out of memory is replaced for the next job', async () => {
     const write = createWriter(await fontsWithin(4 * 2 ** 20));
     const expected = await createWriter(nodeFonts)(await smallFont(), 'Hello');
-    await expect(write(await largeFont())).rejects.toMatchObject({ code: 'fontLoad', data: { name: 'Mine.woff2' } });
+    // The computer's memory is at fault, not the font.
+    await expect(write(await largeFont())).rejects.toThrow('HarfBuzz cannot allocate');
     expect(await write(await smallFont(), 'Hello')).toBe(expected);
   });
 

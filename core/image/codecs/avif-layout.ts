@@ -120,7 +120,7 @@ function orderedTransformations(bytes: Uint8Array, properties: readonly ItemProp
     if (type === 'irot') orientation = orientedBy(orientation, ORIENTATIONS[value & 3]?.[0] ?? 1);
     else if (type === 'imir') orientation = orientedBy(orientation, ORIENTATIONS[0]?.[(value & 1) + 1] ?? 1);
     else {
-      const shown = apertureOf(viewOf(bytes), { start, end }, turnedSize(aperture, orientation));
+      const shown = apertureOf(viewOf(bytes), { type, start, end }, turnedSize(aperture, orientation));
       const inside = storedRect(shown, orientation, aperture);
       aperture = { ...inside, x: aperture.x + inside.x, y: aperture.y + inside.y };
     }
