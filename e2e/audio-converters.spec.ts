@@ -129,7 +129,7 @@ test('the audio converter names each unreadable file with the reason, in the pag
       'Error',
       {
         'cut.wav': 'Failed to read audio metadata. Invalid WAVE file - missing "fmt " chunk.',
-        'gsm.wav': 'Failed to read audio metadata. Conversion invalid: format tag 49',
+        'gsm.wav': 'Failed to read audio metadata. Conversion invalid: GSM 6.10 (format tag 49)',
       },
     ],
     [
@@ -137,7 +137,7 @@ test('the audio converter names each unreadable file with the reason, in the pag
       'エラー',
       {
         'cut.wav': '音声の情報を読み取れませんでした。 WAV ファイルが壊れています（「fmt 」チャンクがありません）。',
-        'gsm.wav': '音声の情報を読み取れませんでした。 変換できない形式です：形式番号 49',
+        'gsm.wav': '音声の情報を読み取れませんでした。 変換できない形式です：GSM 6.10（形式番号 49）',
       },
     ],
   ] as const) {

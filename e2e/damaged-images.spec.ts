@@ -42,7 +42,7 @@ test('the page warns about a damaged layer until the layer is cleared', async ({
   await page.goto('/layer');
   await chooser(page).setInputFiles(await damagedPng());
   await expect(note(page)).toBeVisible();
-  await expect.poll(() => storedKeys(page)).toContain('top');
+  await expect.poll(() => storedKeys(page)).toContain('document/layer');
   await page.reload();
   await expect(note(page)).toBeVisible();
   await button(page, 'Clear').click();

@@ -344,7 +344,7 @@ test('a batch keeps images that the database does not answer in time', async ({ 
 });
 
 test('a stored image that the database does not return in time stays stored', async ({ page }) => {
-  await delayAnswers(page, 'layer/top$');
+  await delayAnswers(page, 'document/layer$');
   await page.goto('/layer');
   await openImage(page, await small('old.png'));
   await holdBack(page);

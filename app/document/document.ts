@@ -30,8 +30,15 @@ export interface VisitorDocument<Value> {
   readonly change: (label: string, apply: Change<Value>, joins?: string) => void;
   /** Applies a change without an undo step, such as an adaptation to another image of a batch. */
   readonly amend: (apply: Change<Value>) => void;
-  /** Commits a change after `verify` accepts its result. Starts again if the document changes meanwhile. */
-  readonly attempt: (label: string, apply: Change<Value>, verify: (next: Value) => Promise<unknown>) => Promise<void>;
+  /**
+   * Commits a change after `verify` accepts its result. Starts again if the document changes meanwhile, for example
+   * because the stored document arrives. Resolves to false if the change changes nothing.
+   */
+  readonly attempt: (
+    label: string,
+    apply: Change<Value>,
+    verify: (next: Value) => Promise<unknown>,
+  ) => Promise<boolean>;
   readonly undo: () => void;
   readonly redo: () => void;
 }
@@ -108,16 +115,18 @@ export function createDocument<Value>(kind: DocumentKind<Value>, tab: Tab): Visi
     change,
     attempt: async (label, apply, verify) => {
       let release = tab.writer.hold(kind.filesOf(apply(present())));
+      void restore();
       try {
-        await restore();
         for (;;) {
           const from = present();
           const next = apply(from);
-          if (next === from) return;
+          if (next === from) return false;
           release();
           release = tab.writer.hold(kind.filesOf(next));
           await verify(next);
-          if (present() === from) return change(label, () => next);
+          if (present() !== from) continue;
+          change(label, apply);
+          return true;
         }
       } finally {
         release();

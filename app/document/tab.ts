@@ -26,7 +26,8 @@ export interface Tab {
   readonly inTime: <Value>(answer: Promise<Value>) => Promise<Value | undefined>;
 }
 
-const LATE_MS = 5000;
+/** Time after which a notice says that the database has not answered. */
+export const LATE_MS = 5000;
 
 function afterFiveSeconds(work: Promise<unknown>, late: () => void): void {
   const timer = setTimeout(late, LATE_MS);

@@ -261,7 +261,7 @@ async function runOnce<Value>({ kind, actions }: Subject<Value>, scheduler: fc.S
       // Work such as decoding delays the change. The document may change meanwhile.
       const verify = () => scheduler.schedule(Promise.resolve(), 'verify');
       const done = document.attempt(action.name, apply, verify);
-      if (document === visit.document) void done.then(() => operations.push({ apply, isStep: false }));
+      if (document === visit.document) void done.then((isDone) => isDone && operations.push({ apply, isStep: true }));
       return;
     }
     const before = document.present();

@@ -5,6 +5,7 @@ import type { LayerParameters } from '#core/image/layer.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { valuesOf } from '../../document/history.ts';
+import { LATE_MS } from '../../document/tab.ts';
 import { thisTab } from '../../document/this-tab.ts';
 import { createView } from '../../document/view.ts';
 import { showError } from '../../messages/errors.ts';
@@ -81,8 +82,10 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     this.infos.use.subscribe(() => this.showLayers());
   }
 
+  /** Waits at most a while for the database. The stored layers are added whenever they arrive. */
   protected restoreStored(): Promise<void> {
-    return this.document.restore();
+    const isLate = new Promise<void>((resolve) => setTimeout(resolve, LATE_MS));
+    return Promise.race([this.document.restore(), isLate]);
   }
 
   /** Opens the document's images, and closes images that neither the document nor its history contains. */
@@ -148,15 +151,14 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     id: LayerId,
     { name, blob }: StoredPicture,
     unreadable: ErrorCode = id === 'mask' ? 'maskLoad' : 'imageLoad',
-    commit = (image: LayerImage, verify: () => Promise<PictureInfo>) =>
-      this.document.attempt(OPENED[id], setLayer(id, image), verify),
   ): Promise<unknown> {
     let failure: unknown;
     const image = { id: thisTab().files.add(blob), name };
     await this.work('opening', async ({ signal }) => {
       this.opening.set(image.id, image);
       try {
-        await commit(image, () => untilAborted(this.infos.read(image.id), signal));
+        const verify = () => untilAborted(this.infos.read(image.id), signal);
+        await this.document.attempt(OPENED[id], setLayer(id, image), verify);
         return CHANGED;
       } catch (error) {
         failure = moreSpecificError(error, unreadable);
