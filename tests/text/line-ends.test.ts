@@ -24,7 +24,7 @@ describe.each(directions)('a full-width space at the end of a line, in $name (JL
     'takes no space of the line: %o',
     async (style) => {
       expect(await lines(text, 9, { vertical, ...style })).toEqual(['あいうえおかきく！　', 'けこさしすせそ']);
-      // Chromium hangs the space too: the second line begins with け.
+      // The space hangs after the first line (JLREQ 3.1.6), so the second line begins with け.
       const { lines: boxes } = await setText(nodeFonts, text, {
         vertical,
         align: 'right',
