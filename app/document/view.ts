@@ -46,7 +46,7 @@ export function createView<Value>(compute: (key: string, signal: AbortSignal) =>
     use,
     read,
     get: (key: string): Derived<Value> => use.getState().values.get(key) ?? LOADING,
-    /** Computes the values of `keys`. Keeps what is known of `others`, and forgets all other keys. */
+    /** Computes the values of `keys`, and keeps the values of `others` that it has. Cancels and drops all other keys. */
     want: (keys: readonly string[], others: readonly string[] = []): void => {
       const wanted = new Set([...keys, ...others]);
       for (const [key, { controller }] of running) {

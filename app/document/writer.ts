@@ -2,7 +2,7 @@ import { type Database, documentKey, fileKey } from './database.ts';
 import type { FileStore } from './files.ts';
 import type { History } from './history.ts';
 
-/** A document in the database. Lists the files of its history, so that other documents' files can be told apart. */
+/** A document as the database holds it. The list of its files lets the writer remove files that no document uses. */
 export interface StoredDocument {
   readonly files: readonly string[];
   readonly history: History<unknown>;

@@ -253,8 +253,7 @@ function strokeOf(placed: readonly PlacedSlot[], index: number): { readonly at: 
   return { at: first, extra: last - first };
 }
 
-// Returns the items of a line in visual order. Trailing spaces are at the line's end in reading direction (UAX 9, rule
-// L1). Character spacing stays between the same two items.
+// Returns a line's items in visual order (UAX 9, rule L1). Character spacing stays between the same two items.
 function visualSlots(line: ItemLine, level: number): LineSlot[] {
   const { slots } = line;
   if (level === 0 && slots.every(({ item }) => item.level === 0)) return [...slots];
