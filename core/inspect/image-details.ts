@@ -3,8 +3,9 @@ import { sequenceFrames } from '../image/codecs/avif.ts';
 import { colorOf, findProperty, readAvifLayout, readHeicLayout } from '../image/codecs/avif-layout.ts';
 import { tilesOf } from '../image/codecs/coded-images.ts';
 import type { ImageHeader } from '../image/codecs/image-header.ts';
-import { isSrgbSpace } from '../image/codecs/nclx.ts';
+import { codesName, isSrgbSpace } from '../image/codecs/nclx.ts';
 import { pngChunks } from '../image/codecs/png.ts';
+import { pngColors } from '../image/codecs/png-colors.ts';
 import { embeddedProfile } from '../image/codecs/profile.ts';
 import { riffChunks } from '../image/codecs/webp.ts';
 import { foreignProfile } from '../image/color/icc-profile.ts';
@@ -25,21 +26,24 @@ interface Coding {
   readonly frames: number;
   /** Number of times that an animation plays; 0 repeats forever. */
   readonly loop?: number | undefined;
-  /** False if the codes of an AVIF or HEIC without ICC profile state a color space other than sRGB. */
-  readonly isSrgb?: boolean;
+  /** Color codes of an AVIF or HEIC that state colors other than sRGB. */
+  readonly codes?: string | undefined;
 }
 
 /** Returns properties of an image that `ImageHeader` doesn't contain: metadata, color profile and coding. */
 export function imageDetails(bytes: Uint8Array, { format, channels, hasProfile }: ImageHeader): Data {
   const icc = format === 'jpeg' ? jpegProfile(bytes) : embeddedProfile(bytes, format);
-  const { isSrgb = true, ...coding } = { ...STILL, ...codingOf(bytes, format) };
+  const { codes, ...coding } = { ...STILL, ...codingOf(bytes, format) };
   const isCmyk = (format === 'jpeg' && channels === 4) || (icc !== undefined && ascii(icc, SPACE_AT, 4) === 'CMYK');
   const name = icc && profileName(icc);
+  const foreign = format === 'png' ? pngColors(bytes, channels) : icc && foreignProfile(icc, channels);
+  // An ICC profile takes precedence over the codes of a color space (ISO/IEC 23000-22, 7.3.6.4).
+  const colorSpace = foreign && 'name' in foreign ? foreign.name : icc ? undefined : codes;
   return {
     colorProfile: hasProfile,
     ...(name && { profileName: name }),
-    // An ICC profile takes precedence over the codes of a color space (ISO/IEC 23000-22, 7.3.6.4).
-    srgb: !isCmyk && (icc ? foreignProfile(icc, channels) === undefined : isSrgb),
+    ...(colorSpace && { colorSpace }),
+    srgb: !isCmyk && !foreign && !colorSpace,
     ...dpiOf(bytes),
     ...findPlaces(bytes),
     ...Object.fromEntries(Object.entries(coding).filter(([, value]) => value !== undefined)),
@@ -149,7 +153,7 @@ function gifCoding(bytes: Uint8Array): Partial<Coding> {
   return { frames, progressive, loop: repetitions === undefined ? 1 : repetitions === 0 ? 0 : repetitions + 1 };
 }
 
-const isSrgbByCodes = ({ nclx }: ReturnType<typeof colorOf>): boolean => !nclx || isSrgbSpace(nclx);
+const codesOf = ({ nclx }: ReturnType<typeof colorOf>) => (nclx && !isSrgbSpace(nclx) ? codesName(nclx) : undefined);
 
 function avifCoding(bytes: Uint8Array): Partial<Coding> {
   const { properties, items } = readAvifLayout(bytes);
@@ -162,7 +166,7 @@ function avifCoding(bytes: Uint8Array): Partial<Coding> {
   const isGray = (flags & 0x10) !== 0;
   const chroma = (['4:4:4', undefined, '4:2:2', '4:2:0'] as const)[(flags >> 2) & 3];
   return {
-    isSrgb: isSrgbByCodes(color),
+    codes: codesOf(color),
     frames: sequenceFrames(bytes),
     // Matrix coefficients 0 mean RGB (ITU-T H.273, table 4).
     ...(config && !isGray && color.nclx?.matrix !== 0 && { chromaSubsampling: chroma }),
@@ -175,5 +179,5 @@ function heicCoding(bytes: Uint8Array): Partial<Coding> {
   const config = coded.flatMap((list) => findProperty(list, 'hvcC', 23) ?? [])[0];
   // The last bits of byte 16 of `hvcC` are chroma_format_idc (ISO/IEC 14496-15, 8.3.3.1; ITU-T H.265, table 6-1).
   const chroma = config && (['', '4:2:0', '4:2:2', '4:4:4'] as const)[(bytes[config.start + 16] as number) & 3];
-  return { isSrgb: isSrgbByCodes(colorOf(bytes, properties)), ...(chroma && { chromaSubsampling: chroma }) };
+  return { codes: codesOf(colorOf(bytes, properties)), ...(chroma && { chromaSubsampling: chroma }) };
 }

@@ -140,7 +140,7 @@ JSON.
   name of the flag, or \`unreadable\` for a file that can't be opened or is no image.
 - \`--no-gps\` searches Exif, XMP, IPTC, text chunks of PNG, and images and videos that cameras append to an image. The
   message names where the location is.
-- \`--profile srgb\` compares colors, not names. An image without a profile is sRGB.
+- \`--profile srgb\` compares colors, not names. An image that states no color space is sRGB.
 - \`--would-change RECIPE\` refuses images whose format, size in pixels or pixels the recipe would change, or that exceed
   its \`maxKilobytes\`. Encoding again and omitting metadata are no changes.
 

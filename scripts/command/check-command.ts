@@ -50,7 +50,7 @@ export function addCheckCommand(program: Command, environment: CommandEnvironmen
     .option('--formats <LIST>', 'Allowed formats, such as jpg,webp; by content, not by extension')
     .option('--no-gps', 'No location in the metadata')
     .option('--no-exif', 'No Exif metadata')
-    .option('--profile <srgb>', 'Colors are sRGB; an image without a profile is sRGB')
+    .option('--profile <srgb>', 'Colors are sRGB; an image that states no color space is sRGB')
     .option('--verify', 'Decode completely; refuse damaged images')
     .option('--would-change <RECIPE>', 'Refuse images whose format, size or pixels the recipe would change');
   command.optionsGroup(flagGroups.input);

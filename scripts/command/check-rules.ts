@@ -23,7 +23,7 @@ export interface Offense {
 type Show = (value: number) => string;
 
 export function offensesOf(facts: Data, rules: CheckRules): Offense[] {
-  const { format, width, height, bytes, exif, gps, locationIn, srgb, profileName, changes } = facts;
+  const { format, width, height, bytes, exif, gps, locationIn, srgb, profileName, colorSpace, changes } = facts;
   const offenses: Offense[] = [];
   const most = (rule: string, found: unknown, allowed: number | undefined, what: string, show: Show) => {
     if (allowed === undefined || Number(found) <= allowed) return;
@@ -47,8 +47,11 @@ export function offensesOf(facts: Data, rules: CheckRules): Offense[] {
   if (rules.noExif && exif)
     offenses.push({ rule: 'no-exif', found: true, allowed: false, message: 'Has Exif metadata.' });
   if (rules.profile === 'srgb' && !srgb) {
-    const message = profileName ? `Color profile is ${profileName}, not sRGB.` : 'Colors are not sRGB.';
-    offenses.push({ rule: 'profile', found: profileName, allowed: 'srgb', message });
+    const stated = colorSpace ?? profileName;
+    const message = stated
+      ? `Color ${colorSpace ? 'space' : 'profile'} is ${stated}, not sRGB.`
+      : 'Colors are not sRGB.';
+    offenses.push({ rule: 'profile', found: stated, allowed: 'srgb', message });
   }
   if (changes) offenses.push({ rule: 'would-change', found: changes, message: `The recipe would change ${changes}.` });
   return offenses;

@@ -28,6 +28,8 @@ export interface ImageInspection {
   /** Number of pages of a TIFF that has several. Only the first page is converted. */
   readonly pages?: number;
   readonly profileName?: string;
+  /** Colors other than sRGB that the file states without a profile, such as `CICP 9/16` or `gamma 1`. */
+  readonly colorSpace?: string;
   /** True if the colors are in sRGB. */
   readonly srgb: boolean;
   /** Print resolution in pixels per inch, if the file states one. */

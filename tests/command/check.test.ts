@@ -2,7 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { joinBytes, uint32 } from '#core/base/bytes.ts';
 import { readByteSize } from '#scripts/command/byte-size.ts';
+import { chunk } from '../core/pngs.ts';
 import { allJsonLines, commandHere, emptyFolder, fudebako, write, writePicture } from './harness.ts';
 
 let folder: string;
@@ -99,8 +101,12 @@ describe('check', () => {
   });
 
   it('--profile srgb refuses other color spaces', async () => {
-    const { code, stdout } = await check('p3.jpg', 'gps.jpg', '--profile', 'srgb');
-    expect([code, stdout]).toEqual([1, 'p3.jpg: Color profile is sP3C, not sRGB.\n']);
+    const plain = readFileSync(join(folder, 'photos/wide.png'));
+    const gamma = chunk('gAMA', uint32(100_000));
+    write(join(folder, 'linear.png'), joinBytes(plain.subarray(0, 33), gamma, plain.subarray(33)));
+    const { code, stdout } = await check('p3.jpg', 'linear.png', 'gps.jpg', '--profile', 'srgb');
+    const lines = ['p3.jpg: Color profile is sP3C, not sRGB.', 'linear.png: Color space is gamma 1, not sRGB.', ''];
+    expect([code, stdout]).toEqual([1, lines.join('\n')]);
   });
 
   it('accepts globs, lists of files and shards', async () => {

@@ -142,8 +142,8 @@ export const FAULTS: readonly Fault[] = [
   {
     which: 'color profiles are ignored',
     file: 'core/image/codecs/decode.ts',
-    find: 'const profile = header.hasProfile ?',
-    replace: 'const profile = header.hasProfile && header.width === 0 ?',
+    find: 'if (!colors) return decoded;',
+    replace: 'if (!colors || header.width > 0) return decoded;',
     fuzzTargets: ['png', 'webp'],
     tests: ['tests/core/profile.test.ts'],
   },

@@ -5,7 +5,7 @@ import { copyRaster, createRaster, pixelWords, type Raster } from '../../base/ra
 import { wholeImage } from '../../geometry/box.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { DecodedPixels } from '../codecs/decoded-pixels.ts';
-import { foreignProfileOf } from '../codecs/foreign-profile.ts';
+import { foreignColorsOf } from '../codecs/foreign-colors.ts';
 import type { ImageHeader } from '../codecs/image-header.ts';
 import { applyOrientation } from '../codecs/orientation.ts';
 import { openAnimation, shownDelay } from './animation.ts';
@@ -29,7 +29,7 @@ export async function* composeFrames(
 ): AsyncGenerator<AnimationFrame> {
   const coded = openAnimation(bytes)?.frames();
   if (!coded) throw new FudebakoError('imageLoad', { reason: 'damaged' });
-  const profile = header.hasProfile ? await foreignProfileOf(bytes, header) : undefined;
+  const colors = await foreignColorsOf(bytes, header);
   const canvas = createRaster(header.width, header.height);
   let damage: Damage | undefined = header.hasDamagedExif ? 'warning' : undefined;
   let count = 0;
@@ -63,8 +63,8 @@ export async function* composeFrames(
     const before = frame.disposal === 'restore' ? copyArea(canvas, area) : undefined;
     if (pixels) drawFrame(canvas, pixels, frame);
     pixels = undefined;
-    const converted = profile
-      ? await (await import('../codecs/profile.ts')).convertFromProfile(copyRaster(canvas), profile, context)
+    const converted = colors
+      ? await (await import('../codecs/profile.ts')).convertToSrgb(copyRaster(canvas), colors, context)
       : canvas;
     const picture = applyOrientation(converted, header.orientation);
     const isKnown = count > 0 && picture === converted;

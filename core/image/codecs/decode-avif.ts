@@ -21,7 +21,7 @@ import {
   tilesOf,
 } from './coded-images.ts';
 import { nclxSpace } from './nclx.ts';
-import { convertFromProfile, embeddedProfile } from './profile.ts';
+import { convertToSrgb, embeddedProfile } from './profile.ts';
 
 /**
  * Decodes an AVIF to sRGB, cropped by `clap` but not rotated. libavif applies only the matrix coefficients, so core
@@ -60,7 +60,7 @@ export async function decodeAvif(
     : whole;
   const isHidden = !layout.isSequence && layout.items?.hidden.has(layout.items.primary);
   const damage = layout.isInOrder && isConsistent && isKnown && !isHidden && (profile || space) ? undefined : 'warning';
-  return { ...(foreign ? await convertFromProfile(raster, foreign, context) : raster), damage };
+  return { ...(foreign ? await convertToSrgb(raster, foreign, context) : raster), damage };
 }
 
 const RULES: ItemRules = {

@@ -6,7 +6,7 @@ import { foreignProfile } from '../color/icc-profile.ts';
 import { crop } from '../crop.ts';
 import { colorOf, readHeicLayout } from './avif-layout.ts';
 import { readHeicImages } from './heic-images.ts';
-import { convertFromProfile, embeddedProfile } from './profile.ts';
+import { convertToSrgb, embeddedProfile } from './profile.ts';
 
 /**
  * Decodes a HEIC to sRGB, cropped by `clap` but not rotated. Never uses the platform's decoder, so that page and
@@ -55,7 +55,7 @@ export async function decodeHeic(
     : whole;
   const isRegular = layout.isInOrder && isKnown && !layout.items.hidden.has(layout.items.primary);
   return {
-    ...(foreign ? await convertFromProfile(raster, foreign, context) : raster),
+    ...(foreign ? await convertToSrgb(raster, foreign, context) : raster),
     damage: check.value.isDamaged ? 'error' : (decoded.damage ?? (isRegular ? undefined : 'warning')),
   };
 }

@@ -16,8 +16,8 @@ import { withOrigin } from '../origin.ts';
 import { hasTiffSignature } from '../tiff/tiff-directory.ts';
 import { endsBeforeDirectory } from '../tiff/tiff-header.ts';
 import type { DecodedPixels } from './decoded-pixels.ts';
+import { foreignColorsOf } from './foreign-colors.ts';
 import { foreignImageFormat } from './foreign-formats.ts';
-import { foreignProfileOf } from './foreign-profile.ts';
 import { readImageHeader, sniffPicture } from './header.ts';
 import type { ImageHeader, PictureFormat } from './image-header.ts';
 import { applyOrientation, turnedSize } from './orientation.ts';
@@ -169,12 +169,12 @@ async function decodePixels(
   }
   if (format === 'avif') return (await import('./decode-avif.ts')).decodeAvif(bytes, { platform, signal });
   if (format === 'heic') return (await import('./decode-heic.ts')).decodeHeic(bytes, { platform, signal });
-  // Reads the ICC profile before decoding, because decoding transfers the file's bytes to a worker.
-  const profile = header.hasProfile ? await foreignProfileOf(bytes, header) : undefined;
+  // Reads the colors before decoding, because decoding transfers the file's bytes to a worker.
+  const colors = await foreignColorsOf(bytes, header);
   const decoded = await decodeExactly(bytes, format, header, { platform, signal });
-  if (!profile) return decoded;
-  const { convertFromProfile } = await import('./profile.ts');
-  return { ...(await convertFromProfile(decoded, profile, { platform, signal })), damage: decoded.damage };
+  if (!colors) return decoded;
+  const { convertToSrgb } = await import('./profile.ts');
+  return { ...(await convertToSrgb(decoded, colors, { platform, signal })), damage: decoded.damage };
 }
 
 async function decodeJpegPart(

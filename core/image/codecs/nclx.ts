@@ -1,4 +1,4 @@
-import type { Raster } from '../../base/raster.ts';
+import { type ColorConversion, REFERENCE_WHITE } from '../color/color-conversion.ts';
 import { apply, bradfordAdaptation, invert, type Matrix3, multiply, transpose, xyzOf } from '../color/matrix3.ts';
 
 /** Color codes (ITU-T H.273), as in `nclx` boxes and AV1 sequence headers. */
@@ -21,7 +21,7 @@ export interface ColorSpace {
 
 const D65: Pair = [0.3127, 0.329];
 const C: Pair = [0.31, 0.316];
-const BT709: Primaries = [[0.64, 0.33], [0.3, 0.6], [0.15, 0.06], D65]; // biome-ignore format: chromaticities
+export const BT709: Primaries = [[0.64, 0.33], [0.3, 0.6], [0.15, 0.06], D65]; // biome-ignore format: chromaticities
 const BT2020: Primaries = [[0.708, 0.292], [0.17, 0.797], [0.131, 0.046], D65]; // biome-ignore format: chromaticities
 const SMPTE170M: Primaries = [[0.63, 0.34], [0.31, 0.595], [0.155, 0.07], D65]; // biome-ignore format: chromaticities
 
@@ -40,11 +40,8 @@ const PRIMARIES: Readonly<Record<number, Primaries>> = {
   22: [[0.63, 0.34], [0.295, 0.605], [0.155, 0.077], D65],
 }; // biome-ignore format: chromaticities
 
-const fromSrgb = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
-const toSrgb = (v: number) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055);
-
-/** Luminances in cd/m² of the HDR reference white (ITU-R BT.2408), and the assumed peak luminance of HDR images. */
-const [REFERENCE_WHITE, PEAK] = [203, 1000];
+/** Returns the linear light of an sRGB-encoded value (IEC 61966-2-1). */
+export const fromSrgb = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
 
 /** Returns the linear light of a PQ-encoded value (SMPTE ST 2084), relative to the reference white. */
 function fromPq(value: number): number {
@@ -80,65 +77,42 @@ export function nclxSpace(primaries: number, transfer: number): ColorSpace | und
 /** True if the color codes mean sRGB, or are reserved. */
 export function isSrgbSpace({ primaries, transfer }: NclxCodes): boolean {
   const space = nclxSpace(primaries, transfer);
-  return !space || (space.primaries === BT709 && space.toLinear === fromSrgb);
+  return !space || isSrgbLike(space);
 }
 
-/** Last index of the lookup table from linear light to sRGB. Even the darkest 8-bit levels have about 20 entries. */
-const STEPS = 2 ** 16 - 1;
+export const codesName = ({ primaries, transfer }: NclxCodes): string => `CICP ${primaries}/${transfer}`;
 
-/** Converts pixels from a color space to sRGB in place. Clips colors outside the sRGB gamut; alpha is unchanged. */
-export function convertToSrgb(raster: Raster, space: ColorSpace): Raster {
+const isSrgbLike = ({ primaries, toLinear }: ColorSpace) => primaries === BT709 && toLinear === fromSrgb;
+
+/** Returns the conversion from a color space to sRGB; `undefined` for sRGB in full range. */
+export function conversionOf(
+  space: ColorSpace,
+  { isNarrow = false, isGray = false } = {},
+): ColorConversion | undefined {
+  if (isSrgbLike(space) && !isNarrow) return undefined;
   const { primaries, toLinear, hdr } = space;
-  if (primaries === BT709 && toLinear === fromSrgb) return raster;
-  const { data } = raster;
-  const linear = Float64Array.from({ length: 256 }, (_, value) => toLinear(value / 255));
-  const encoded = Uint8Array.from({ length: STEPS + 1 }, (_, step) => Math.round(255 * toSrgb(step / STEPS)));
-  const encode = (light: number): number =>
-    encoded[light <= 0 ? 0 : light >= 1 ? STEPS : (light * STEPS + 0.5) | 0] as number;
-  const [[rr, rg, rb], [gr, gg, gb], [br, bg, bb]] = conversion(primaries, BT709);
-  const compress = hdr && hdrGain(primaries, hdr);
-  for (let at = 0; at < data.length; at += 4) {
-    let r = linear[data[at] as number] as number;
-    let g = linear[data[at + 1] as number] as number;
-    let b = linear[data[at + 2] as number] as number;
-    if (compress) {
-      const gain = compress(r, g, b);
-      [r, g, b] = [r * gain, g * gain, b * gain];
-    }
-    data[at] = encode(rr * r + rg * g + rb * b);
-    data[at + 1] = encode(gr * r + gg * g + gb * b);
-    data[at + 2] = encode(br * r + bg * g + bb * b);
-  }
-  return raster;
-}
-
-/**
- * Returns a function for the gain of Chromium's HDR tone mapping (SMPTE ST 2094-50): ½ up to the reference white, then
- * a parabola up to white at 1,000 cd/m². The largest BT.2020 component sets the gain, which preserves hues.
- */
-function hdrGain(primaries: Primaries, hdr: 'display' | 'scene') {
-  const [[xr, xg, xb], [yr, yg, yb], [zr, zg, zb]] = conversion(primaries, BT2020);
-  const [lr, lg, lb] = rgbToXyz(primaries)[1];
-  const peak = PEAK / REFERENCE_WHITE;
-  return (r: number, g: number, b: number): number => {
-    // Applies HLG's system gamma, which is 1.2 at a peak of 1,000 cd/m² (ITU-R BT.2100, table 5).
-    const display = hdr === 'display' ? 1 : peak * (lr * r + lg * g + lb * b) ** 0.2;
-    const most = display * Math.max(xr * r + xg * g + xb * b, yr * r + yg * g + yb * b, zr * r + zg * g + zb * b);
-    if (most <= 1) return display / 2;
-    if (most >= peak) return display / most;
-    return (display * kneeOf(most, peak)) / most;
+  // In narrow range, the levels 16 to 235 are black to white (ITU-T H.273, 8.3).
+  const encoded = (level: number) => (isNarrow ? Math.max(0, Math.min(1, (level - 16) / 219)) : level / 255);
+  const curve = Float64Array.from({ length: 256 }, (_, level) => toLinear(encoded(level)));
+  return {
+    curves: [curve, curve, curve],
+    // A matrix would not change grays, because their white point is adapted. The tone curve of HDR needs the matrix.
+    matrix: isGray && !hdr ? undefined : matrixBetween(primaries, BT709),
+    ...(hdr && {
+      hdr: {
+        toBt2020: matrixBetween(primaries, BT2020),
+        sceneLuminance: hdr === 'scene' ? rgbToXyz(primaries)[1] : undefined,
+      },
+    }),
   };
 }
 
-/** Returns y at `x` of the tone curve, a quadratic Bézier with control points (1, 0.5), (1.65, 0.825), (`peak`, 1). */
-function kneeOf(x: number, peak: number): number {
-  const [a, b] = [peak - 2.3, 0.65];
-  const t = (Math.sqrt(b * b + a * (x - 1)) - b) / a;
-  return 0.5 + 0.65 * t - 0.15 * t * t;
-}
+/** True if the chromaticities form a triangle around the white point, so that each primary has a positive luminance. */
+export const hasRealPrimaries = (primaries: Primaries): boolean =>
+  primaries.every(([x, y]) => y > 0 && x + y <= 1) && rgbToXyz(primaries)[1].every((luminance) => luminance > 0);
 
 /** Returns the matrix between linear RGB of two primaries, with Bradford adaptation of the white point. */
-function conversion(from: Primaries, to: Primaries): Matrix3 {
+function matrixBetween(from: Primaries, to: Primaries): Matrix3 {
   return multiply(invert(rgbToXyz(to)), multiply(bradfordAdaptation(xyzOf(from[3]), xyzOf(to[3])), rgbToXyz(from)));
 }
 

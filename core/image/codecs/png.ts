@@ -12,6 +12,9 @@ export function* pngChunks(bytes: Uint8Array): Generator<Chunk> {
   }
 }
 
+/** Types of chunks that state the colors of a PNG (PNG 3, 11.3.2). */
+export const COLOR_CHUNKS = ['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM'] as const;
+
 const COLOR_TYPE_CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 3, 4: 2, 6: 4 };
 export const MAX_PALETTE_BYTES = 256 * 3;
 

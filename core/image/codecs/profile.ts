@@ -1,15 +1,15 @@
 import { zlibSync } from 'fflate';
 import { viewOf } from '../../base/bytes.ts';
-import { inflateWithin } from '../../base/inflate.ts';
 import { MAX_PROFILE_BYTES } from '../../base/limits.ts';
 import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { readBmpLayout } from '../bmp/bmp-layout.ts';
-import type { NonSrgbProfile } from '../color/icc-profile.ts';
+import type { ForeignColors } from '../color/color-conversion.ts';
 import { tiffProfile } from '../tiff/tiff-header.ts';
 import { colorOf, readAvifLayout, readHeicLayout } from './avif-layout.ts';
 import type { PictureFormat } from './image-header.ts';
-import { crc32, hasValidChecksum, pngChunks } from './png.ts';
+import { crc32 } from './png.ts';
+import { pngProfile } from './png-colors.ts';
 import { riffChunks } from './webp.ts';
 
 /** Returns a copy of the ICC profile in an image file; `undefined` for a missing, damaged or too large profile. */
@@ -33,35 +33,24 @@ const profileReaders: Partial<Record<PictureFormat, (bytes: Uint8Array) => Uint8
   bmp: (bytes) => readBmpLayout(bytes)?.profile,
 };
 
-/** Reads a PNG's iCCP chunk (PNG 3, 11.3.2.3): name of up to 79 bytes, zero byte, compression method, zlib data. */
-function pngProfile(bytes: Uint8Array): Uint8Array | undefined {
-  for (const chunk of pngChunks(bytes)) {
-    const { type, start, end } = chunk;
-    if (type === 'IDAT') return undefined;
-    if (type !== 'iCCP' || !hasValidChecksum(bytes, chunk)) continue;
-    const nameEnd = bytes.subarray(start, Math.min(end, start + 80)).indexOf(0);
-    return nameEnd < 1 ? undefined : inflateWithin(bytes.subarray(start + nameEnd + 2, end), MAX_PROFILE_BYTES);
-  }
-  return undefined;
-}
-
 function webpProfile(bytes: Uint8Array): Uint8Array | undefined {
   for (const { type, start, end } of riffChunks(bytes)) if (type === 'ICCP') return bytes.subarray(start, end);
   return undefined;
 }
 
 /**
- * Converts pixels from an ICC profile to sRGB. The platform converts profiles with lookup tables, core all others. The
+ * Converts pixels from other colors to sRGB. The platform converts profiles with lookup tables, core all others. The
  * platform gets an opaque image, because decoders lose colors at low alpha. `raster` may be transferred.
  */
-export async function convertFromProfile(
+export async function convertToSrgb(
   raster: Raster,
-  { icc, conversion }: NonSrgbProfile,
+  colors: ForeignColors,
   context: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<Raster> {
   const { platform, signal } = context;
   const { width, height } = raster;
-  if (conversion) {
+  if (colors.conversion) {
+    const { conversion } = colors;
     const input = { width, height, data: raster.data, conversion };
     const options = { signal, transfer: [raster.data.buffer], workBytes: raster.data.length };
     return wrapRaster(width, height, (await platform.workers.run('convert-colors', input, options)).data);
@@ -70,7 +59,7 @@ export async function convertFromProfile(
   for (let index = 3; index < opaque.length; index += 4) opaque[index] = 255;
   const { encodePng } = await import('../png/encode-png.ts');
   const png = await encodePng(wrapRaster(width, height, opaque), {}, context);
-  const { data } = await platform.images.decode(withProfile(png, icc), 'image/png');
+  const { data } = await platform.images.decode(withProfile(png, colors.icc), 'image/png');
   for (let index = 3; index < data.length; index += 4) data[index] = raster.data[index] as number;
   return wrapRaster(width, height, data);
 }

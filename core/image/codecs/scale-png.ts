@@ -3,13 +3,13 @@ import type { Size } from '../../geometry/point.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { PixelRect } from '../crop.ts';
 import { readPngForm } from '../png/png-form.ts';
-import { foreignProfileOf } from './foreign-profile.ts';
+import { foreignColorsOf } from './foreign-colors.ts';
 import type { ImageHeader } from './image-header.ts';
 
 /**
  * Decodes a part of a PNG and scales it row by row, so memory doesn't depend on the image's height. The bytes equal
  * those of `resample` on the decoded part. May transfer `bytes`. Throws CancelledError, and for undefined pixel types.
- * @returns `undefined` for damage, a color profile or interlacing; also for a turned image, because rows and columns
+ * @returns `undefined` for damage, colors other than sRGB, or interlacing; also for a turned image, because rows and columns
  * round differently
  */
 export async function decodeScaledPng(
@@ -20,7 +20,7 @@ export async function decodeScaledPng(
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<Raster | undefined> {
   if (header.orientation !== 1 || readPngForm(bytes).passes.length > 1) return undefined;
-  if (header.hasProfile && (await foreignProfileOf(bytes, header))) return undefined;
+  if (await foreignColorsOf(bytes, header)) return undefined;
   return platform.workers.run(
     'read-scaled-png',
     { bytes, part, size },

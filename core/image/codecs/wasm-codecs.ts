@@ -1,9 +1,10 @@
 import type { Raster } from '../../base/raster.ts';
 import type { TaskContext } from '../../platform/context.ts';
 import type { WasmModule } from '../../platform/wasm.ts';
+import { convertPixels } from '../color/color-conversion.ts';
 import type { DecodedPixels } from './decoded-pixels.ts';
 import type { ChromaSubsampling } from './formats.ts';
-import { convertToSrgb, type NclxCodes, nclxSpace } from './nclx.ts';
+import { conversionOf, type NclxCodes, nclxSpace } from './nclx.ts';
 
 declare module '../../platform/workers.ts' {
   interface CoreTaskFunctions {
@@ -64,8 +65,9 @@ export async function decodePixels(
   const owned = data.byteLength === data.buffer.byteLength ? data : data.slice();
   const codes = hasProfile ? undefined : (nclx ?? own);
   const space = codes && nclxSpace(codes.primaries, codes.transfer);
+  const conversion = space && conversionOf(space);
   const raster = { width, height, data: owned };
-  return { ...(space ? convertToSrgb(raster, space) : raster), damage };
+  return { ...(conversion ? convertPixels({ ...raster, conversion }) : raster), damage };
 }
 
 type WasmLoader = TaskContext['platform']['wasm'];

@@ -1,35 +1,15 @@
 import { ascii, sameBytes, viewOf } from '../../base/bytes.ts';
-import type { Raster } from '../../base/raster.ts';
 import { srgbToProfile } from '../metadata/srgb-profile.ts';
+import { type ColorConversion, type ForeignColors, isSrgb } from './color-conversion.ts';
 import { invert, type Matrix3 } from './matrix3.ts';
 
-declare module '../../platform/workers.ts' {
-  interface CoreTaskFunctions {
-    'convert-colors': typeof convertColors;
-  }
-}
-
-/** Conversion from the colors of an ICC profile to linear sRGB: a curve per channel, then a matrix. */
-export interface ColorConversion {
-  readonly curves: readonly [Float64Array, Float64Array, Float64Array];
-  /** Matrix from linear light in the profile's primaries to linear sRGB; `undefined` for gray. */
-  readonly matrix: Matrix3 | undefined;
-}
-
-export interface NonSrgbProfile {
-  readonly icc: Uint8Array;
-  /** Conversion to linear sRGB; `undefined` for profiles with lookup tables, which only the platform can convert. */
-  readonly conversion: ColorConversion | undefined;
-}
-
-/** Maximum difference in 8-bit levels at which an ICC profile counts as sRGB, so that pixels need no conversion. */
-const TOLERANCE = 1;
+type ForeignProfile = ForeignColors & { readonly icc: Uint8Array };
 
 /** The last profile whose colors equal sRGB, because the photos of a folder usually have the same profile. */
 let lastSrgb: Uint8Array | undefined;
 
 /** Returns an ICC profile with other colors than sRGB; `undefined` for sRGB, damage, or mismatch with `channels`. */
-export function foreignProfile(icc: Uint8Array, channels: number): NonSrgbProfile | undefined {
+export function foreignProfile(icc: Uint8Array, channels: number): ForeignProfile | undefined {
   if (lastSrgb && sameBytes(lastSrgb, icc)) return undefined;
   try {
     const space = ascii(icc, SPACE_AT, 4);
@@ -151,69 +131,4 @@ function readParameters(view: DataView, at: number): Curve | undefined {
   }
   const [, , , slope = 0, start = 0, offset = 0, lineOffset = 0] = numbers;
   return (level) => (level >= start ? power(level) + offset : slope * level + lineOffset);
-}
-
-/** 8-bit levels at which an ICC profile is compared with sRGB, in all combinations of red, green and blue. */
-const TRIED = [0, 32, 64, 96, 128, 160, 192, 224, 255];
-
-function isSrgb(conversion: ColorConversion): boolean {
-  const convert = converter(conversion);
-  const isNear = (...levels: readonly [number, number, number]) =>
-    convert(...levels).every(
-      (value, channel) => Math.abs(encode(value) * 255 - (levels[channel] as number)) <= TOLERANCE,
-    );
-  for (let level = 0; level < 256; level++) if (!isNear(level, level, level)) return false;
-  return (
-    !conversion.matrix || TRIED.every((red) => TRIED.every((green) => TRIED.every((blue) => isNear(red, green, blue))))
-  );
-}
-
-function converter({ curves: [reds, greens, blues], matrix }: ColorConversion) {
-  return (red: number, green: number, blue: number): readonly [number, number, number] => {
-    const [r, g, b] = [reds[red] as number, greens[green] as number, blues[blue] as number];
-    if (!matrix) return [r, g, b];
-    const [[rr, rg, rb], [gr, gg, gb], [br, bg, bb]] = matrix;
-    return [rr * r + rg * g + rb * b, gr * r + gg * g + gb * b, br * r + bg * g + bb * b];
-  };
-}
-
-/** Encodes linear light as sRGB, both from 0 to 1 (IEC 61966-2-1). */
-function encode(linear: number): number {
-  const value = Math.max(0, Math.min(1, linear));
-  return value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
-}
-
-export interface ConvertColorsInput extends Raster {
-  readonly conversion: ColorConversion;
-}
-
-/** Last index of the table from linear light to sRGB. Adjacent entries differ by at most 1/20 of an 8-bit level. */
-const STEPS = 65_535;
-
-let encoded: Uint8Array | undefined;
-
-/** Converts pixels from an ICC profile to sRGB in place, without changing alpha. Runs in a worker. */
-export async function convertColors({ width, height, data, conversion }: ConvertColorsInput): Promise<Raster> {
-  encoded ??= Uint8Array.from({ length: STEPS + 1 }, (_, step) => Math.round(encode(step / STEPS) * 255));
-  const levels = encoded;
-  const { curves, matrix } = conversion;
-  const [reds, greens, blues] = curves;
-  const level = (linear: number) =>
-    levels[linear <= 0 ? 0 : linear >= 1 ? STEPS : (linear * STEPS + 0.5) | 0] as number;
-  if (!matrix) {
-    const grays = Uint8Array.from(reds, level);
-    for (let at = 0; at < data.length; at += 4)
-      for (let channel = 0; channel < 3; channel++) data[at + channel] = grays[data[at + channel] as number] as number;
-    return { width, height, data };
-  }
-  const [[rr, rg, rb], [gr, gg, gb], [br, bg, bb]] = matrix;
-  for (let at = 0; at < data.length; at += 4) {
-    const r = reds[data[at] as number] as number;
-    const g = greens[data[at + 1] as number] as number;
-    const b = blues[data[at + 2] as number] as number;
-    data[at] = level(rr * r + rg * g + rb * b);
-    data[at + 1] = level(gr * r + gg * g + gb * b);
-    data[at + 2] = level(br * r + bg * g + bb * b);
-  }
-  return { width, height, data };
 }

@@ -28,8 +28,8 @@ export async function decodeJpeg(
   const convertsHere = channels <= 3 && (!profile || profile.conversion !== undefined);
   const stored = await decodeStored(convertsHere ? withoutProfile(bytes) : bytes);
   if (!profile || !convertsHere) return stored;
-  const { convertFromProfile } = await import('../codecs/profile.ts');
-  return { ...stored, raster: await convertFromProfile(stored.raster, profile, { platform, signal }) };
+  const { convertToSrgb } = await import('../codecs/profile.ts');
+  return { ...stored, raster: await convertToSrgb(stored.raster, profile, { platform, signal }) };
 
   async function decodeStored(file: Uint8Array<ArrayBuffer>) {
     let whole = file;

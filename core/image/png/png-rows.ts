@@ -1,7 +1,7 @@
 import { viewOf } from '../../base/bytes.ts';
 import { type Damage, worseDamage } from '../../base/damage.ts';
 import { MemoryLayout } from '../../wasm/layout.ts';
-import { isValidTransparency, MAX_PALETTE_BYTES, pngChunks } from '../codecs/png.ts';
+import { COLOR_CHUNKS, isValidTransparency, MAX_PALETTE_BYTES, pngChunks } from '../codecs/png.ts';
 import { PALETTE, type Pass, type PngForm, readPngForm } from './png-form.ts';
 import {
   CRC_TABLES_BYTES,
@@ -93,7 +93,7 @@ const LETTERS = /^[A-Za-z]{4}$/;
 const isCritical = (type: string) => (type.charCodeAt(0) & 32) === 0;
 
 /** Ancillary PNG chunks whose damage is reported. libpng and browsers ignore damage in other ancillary chunks. */
-const CHANGES_LOOK: readonly string[] = ['iCCP', 'eXIf'];
+const CHANGES_LOOK: readonly string[] = [...COLOR_CHUNKS, 'eXIf'];
 
 function readChunks(
   kernels: PngKernels,
