@@ -179,5 +179,6 @@ function heicCoding(bytes: Uint8Array): Partial<Coding> {
   const config = coded.flatMap((list) => findProperty(list, 'hvcC', 23) ?? [])[0];
   // The last bits of byte 16 of `hvcC` are chroma_format_idc (ISO/IEC 14496-15, 8.3.3.1; ITU-T H.265, table 6-1).
   const chroma = config && (['', '4:2:0', '4:2:2', '4:4:4'] as const)[(bytes[config.start + 16] as number) & 3];
-  return { codes: codesOf(colorOf(bytes, properties)), ...(chroma && { chromaSubsampling: chroma }) };
+  const codes = codesOf(colorOf(bytes, properties));
+  return { codes, frames: sequenceFrames(bytes), ...(chroma && { chromaSubsampling: chroma }) };
 }

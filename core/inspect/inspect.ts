@@ -1,7 +1,7 @@
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import { FudebakoError } from '../base/errors.ts';
 import type { SourceFile } from '../base/files.ts';
-import { notAPicture } from '../image/codecs/decode.ts';
+import { headerError } from '../image/codecs/decode.ts';
 import { foreignImageFormat } from '../image/codecs/foreign-formats.ts';
 import { readImageHeader, SIGNATURE_BYTES, sniffPicture } from '../image/codecs/header.ts';
 import { swapsSides } from '../image/codecs/orientation.ts';
@@ -22,7 +22,7 @@ export async function inspectFile(file: SourceFile, signal?: CancelSignal): Prom
 async function inspectPicture(bytes: Uint8Array): Promise<Data> {
   const header = readImageHeader(bytes);
   // Detects the type again, because a camera's raw file can look like a TIFF until the whole file is read.
-  if (!header) throw sniffPicture(bytes) ? new FudebakoError('imageLoad', { reason: 'damaged' }) : notAPicture(bytes);
+  if (!header) throw headerError(bytes);
   const { format, width, height, orientation, bitDepth, channels, mayHaveAlpha, animated, pages } = header;
   const upright = swapsSides(orientation) ? { width: height, height: width } : { width, height };
   const details = (await import('./image-details.ts')).imageDetails(bytes, header);

@@ -6,7 +6,7 @@ import type { AnimationFacts } from '../image/animation/animation.ts';
 import type { AnimationFrame } from '../image/animation/coded-frame.ts';
 import type { FrameSource } from '../image/animation/write-frames.ts';
 import { animationMemory, checkImageSize } from '../image/check-size.ts';
-import { isAvif, isAvifSequence, sequenceFrames } from '../image/codecs/avif.ts';
+import { isImageSequence, sequenceFrames } from '../image/codecs/avif.ts';
 import { DEFAULT_QUALITY, type ImageEncoding } from '../image/codecs/encode.ts';
 import { type AnimatedFormat, isAnimatedFormat } from '../image/codecs/formats.ts';
 import { readImageHeader, sniffPicture } from '../image/codecs/header.ts';
@@ -43,7 +43,7 @@ export async function planAnimation(
 ): Promise<AnimationPlan | undefined> {
   if (firstFrame) return undefined;
   const bytes = await animatedBytes(file);
-  const sequence = bytes && isAvif(bytes) ? sequenceFrames(bytes) : 1;
+  const sequence = bytes ? sequenceFrames(bytes) : 1;
   if (sequence > 1) onWarning?.({ code: 'animationFirstFrame', data: { name: file.name, frames: sequence } });
   const facts = bytes && (await import('../image/animation/animation.ts')).readAnimation(bytes);
   const header = bytes && readImageHeader(bytes);
@@ -71,7 +71,7 @@ const START_BYTES = 4096;
 async function animatedBytes(file: SourceFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const start = await file.read(0, START_BYTES);
   const format = sniffPicture(start);
-  if (format === 'avif') return isAvifSequence(start) ? file.read() : undefined;
+  if (format === 'avif' || format === 'heic') return isImageSequence(start) ? file.read() : undefined;
   if (format !== 'gif' && format !== 'png' && format !== 'webp') return undefined;
   if (format === 'webp' && readImageHeader(start)?.animated !== true) return undefined;
   return file.read();

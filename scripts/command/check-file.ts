@@ -1,7 +1,7 @@
 import { sameBytes } from '#core/base/bytes.ts';
 import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
 import type { Raster } from '#core/base/raster.ts';
-import { decodeImage, notAPicture } from '#core/image/codecs/decode.ts';
+import { decodeImage, headerError } from '#core/image/codecs/decode.ts';
 import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import { SIGNATURE_BYTES, sniffPicture } from '#core/image/codecs/header.ts';
 import { writtenAs } from '#core/image/codecs/written-as.ts';
@@ -28,7 +28,7 @@ export async function checkFile(
   resolveInput: ResolveInput,
 ): Promise<Data> {
   const head = await file.read(0, SIGNATURE_BYTES);
-  if (!sniffPicture(head)) throw notAPicture(head);
+  if (!sniffPicture(head)) throw headerError(head);
   const facts = await inspectFile(file, context.signal);
   if (verify) await verifyFile(file, context);
   if (!compare) return facts;

@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { FudebakoError } from '#core/base/errors.ts';
 import {
   NAME_FIELDS,
   type NameParts,
@@ -13,8 +12,7 @@ import {
 } from '#core/base/name-pattern.ts';
 import { safeFolder } from '#core/base/safe-names.ts';
 import type { Size } from '#core/geometry/point.ts';
-import { notAPicture } from '#core/image/codecs/decode.ts';
-import { sniffPicture } from '#core/image/codecs/header.ts';
+import { headerError } from '#core/image/codecs/decode.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { sizeAfter } from '#core/recipes/refit.ts';
 import { UsageError } from './errors.ts';
@@ -140,7 +138,7 @@ const flat = (dir: string) => dir.split(sep).join('-');
 /** Computes a result's size from the source file's header. Throws FudebakoError. */
 export function resultSize(path: string, steps: readonly CommandStep[], scaledWidth?: number): Size {
   const { header, start } = headerOf(path, statSync(path).size);
-  if (!header) throw sniffPicture(start) ? new FudebakoError('imageLoad', { reason: 'damaged' }) : notAPicture(start);
+  if (!header) throw headerError(start);
   const { width, height, orientation } = header;
   const upright = orientation > 4 ? { width: height, height: width } : { width, height };
   const recipe: Recipe = steps.map((step) => ({ ...step, operation: step.operation.id }) as RecipeStep);

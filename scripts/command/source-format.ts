@@ -1,4 +1,4 @@
-import { notAPicture } from '#core/image/codecs/decode.ts';
+import { headerError } from '#core/image/codecs/decode.ts';
 import type { OutputFormat } from '#core/image/codecs/encode.ts';
 import { SIGNATURE_BYTES, sniffPicture } from '#core/image/codecs/header.ts';
 import { writtenAs } from '#core/image/codecs/written-as.ts';
@@ -13,7 +13,7 @@ export function formatAfter(start: Uint8Array): OutputFormat | undefined {
 /** Like `formatAfter`, but throws FudebakoError for an unknown format. `start` has `SIGNATURE_BYTES` bytes. */
 export function formatAfterAll(start: Uint8Array): OutputFormat {
   const format = formatAfter(start);
-  if (!format) throw notAPicture(start);
+  if (!format) throw headerError(start);
   return format;
 }
 

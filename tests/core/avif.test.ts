@@ -10,6 +10,7 @@ import { inspectFile } from '#core/inspect/inspect.ts';
 import type { Warning } from '#core/platform/context.ts';
 import { writeAnimationOf } from '#core/recipes/animate.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { fieldFolder, readField } from '../samples.ts';
 import {
   type AvifItem,
   type AvifProperty,
@@ -351,6 +352,12 @@ describe('the AVIF decoder (color)', () => {
   });
 });
 
+const grid128: AvifItem = {
+  type: 'grid',
+  payload: joinBytes([0, 0, 0, 1], uint16(128), uint16(64)),
+  properties: [ispe(128, 64), ...square.properties.filter((each) => ['pixi', 'colr'].includes(typeOf(each)))],
+};
+
 describe('an AVIF file', () => {
   const still = square;
   const alphaOf = (item: AvifItem): AvifItem => ({ ...item, properties: [...item.properties, alphaType] });
@@ -494,6 +501,54 @@ describe('an AVIF file', () => {
     expect(stripAvif(makeAvif([withProperties(still, essential)]))).toBeUndefined();
     expect(stripAvif(sequenceOf(still, 64, 64))).toBeUndefined();
     expect(stripAvif(makeAvif([withProperties(still, { ...essential, isEssential: false })]))).toBeDefined();
+  });
+
+  it.each<[string, readonly AvifItem[], Parameters<typeof makeAvif>[1]]>([
+    ['of colors', [still], []],
+    [
+      'of colors and an alpha plane',
+      [still, { ...still, properties: [...still.properties, alphaType] }],
+      [['auxl', 2, 1]],
+    ],
+    ['of tiles', [grid128, still, still], [['dimg', 1, 2, 3]]],
+  ])('opens without the boxes pixi and pitm: %s', async (_, items, references) => {
+    const expected = await decode(makeAvif(items, references));
+    const bare = items.map((item) => ({
+      ...item,
+      properties: item.properties.filter((each) => typeOf(each) !== 'pixi'),
+    }));
+    expect(bare).not.toEqual(items);
+    // Chromium refuses a file without `pitm`, so this file opens with a warning.
+    const files = [
+      [{}, []],
+      [{ isPrimaryStated: false }, ['imageIrregular']],
+      [{ brand: 'miaf', brands: 'avifmif1' }, []],
+    ] as const;
+    for (const [options, expectedWarnings] of files) {
+      const { raster, warnings } = await decode(makeAvif(bare, references, options));
+      expect([...sizeOf(raster), warnings]).toEqual([...sizeOf(expected.raster), expectedWarnings]);
+      expect(farthest(raster, expected.raster)).toBe(0);
+    }
+  });
+
+  it('is refused if no box states which of two images is the primary one', async () => {
+    await expect(decode(makeAvif([still, still], [], { isPrimaryStated: false }))).rejects.toMatchObject({
+      data: { reason: 'damaged' },
+    });
+  });
+
+  it.skipIf(!fieldFolder)('of an old version of libheif opens without pixi (needs ../shared/field)', async () => {
+    const { raster, warnings } = await decode(readField('avif-nopixi.avif'));
+    const pixelAt = (x: number, y: number) => raster.data.subarray((y * 128 + x) * 4, (y * 128 + x) * 4 + 4);
+    // Pixels that Chromium 156 shows.
+    const shown = [
+      [0, 0, 134, 226, 2, 255],
+      [64, 48, 204, 212, 113, 255],
+      [127, 95, 225, 184, 218, 255],
+      [100, 10, 29, 142, 112, 255],
+    ] as const;
+    for (const [x, y, ...pixel] of shown) expect(farthest({ data: pixelAt(x, y) }, { data: pixel })).toBeLessThan(3);
+    expect(warnings).toEqual([]);
   });
 
   it('that is an image sequence of several frames reports that only the first is used', async () => {

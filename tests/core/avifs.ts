@@ -52,7 +52,7 @@ export const hevcAlphaType: AvifProperty = {
 export function makeAvif(
   items: readonly AvifItem[],
   references: readonly (readonly [type: string, from: number, ...to: number[]])[] = [],
-  { brand = 'avif', extentShift = 0, extents = 1 } = {},
+  { brand = 'avif', brands = '', extentShift = 0, extents = 1, isPrimaryStated = true } = {},
 ): Uint8Array<ArrayBuffer> {
   const boxes = [...new Set(items.flatMap(({ properties }) => properties.map(({ box }) => box)))];
   const inMeta = items.filter((item) => item.isInMeta);
@@ -64,7 +64,7 @@ export function makeAvif(
       'meta',
       uint32(0),
       isoBox('hdlr', uint32(0), uint32(0), letters('pict'), new Uint8Array(13)),
-      isoBox('pitm', uint32(0), uint16(1)),
+      ...(isPrimaryStated ? [isoBox('pitm', uint32(0), uint16(1))] : []),
       isoBox(
         'iloc',
         [1, 0, 0, 0, 0x44, 0],
@@ -115,7 +115,7 @@ export function makeAvif(
           ]),
       ...(inMeta.length === 0 ? [] : [isoBox('idat', ...inMeta.map(({ payload }) => payload))]),
     );
-  const head = isoBox('ftyp', letters(brand), uint32(0), letters(`${brand}mif1miaf`));
+  const head = isoBox('ftyp', letters(brand), uint32(0), letters(brands || `${brand}mif1miaf`));
   const length = build(0).length;
   return joinBytes(head, build(head.length + length + 8), isoBox('mdat', ...inData.map(({ payload }) => payload)));
 }

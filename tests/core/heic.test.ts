@@ -11,6 +11,7 @@ import { readImageHeader, sniffPicture } from '#core/image/codecs/header.ts';
 import { conversionOf, nclxSpace } from '#core/image/codecs/nclx.ts';
 import { convertPixels } from '#core/image/color/color-conversion.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
+import { writeAnimationOf } from '#core/recipes/animate.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import {
   type AvifItem,
@@ -22,6 +23,7 @@ import {
   irot,
   isoBox,
   itemsOf,
+  makeAvif,
   nclx,
   withProperties,
 } from './avifs.ts';
@@ -38,6 +40,7 @@ import {
   withUnits,
 } from './heics.ts';
 import { withPngProfile } from './icc.ts';
+import { memorySink } from './memory-sink.ts';
 
 const platform = createNodePlatform({ threads: 0 });
 
@@ -76,6 +79,9 @@ describe('the format of a HEIC', () => {
     [['heix'], 'heic'],
     [['mif1', 'mif1', 'heic'], 'heic'],
     [['msf1', 'hevc'], 'heic'],
+    [['mif2', 'heic'], 'heic'],
+    [['miaf', 'mif1', 'avif'], 'avif'],
+    [['MA1A', 'avif'], 'avif'],
     [['mif1', 'mif1', 'avif', 'miaf'], 'avif'],
     [['avif', 'mif1'], 'avif'],
     [['isom', 'avc1'], undefined],
@@ -93,6 +99,41 @@ describe('the format of a HEIC', () => {
     expect([readImageHeader(renamed)?.format, raster.width, raster.height]).toEqual(['avif', 40, 30]);
     for (const [index, value] of [0x20, 0x40, 0x80].entries())
       expect(Math.abs((raster.data[index] as number) - value)).toBeLessThan(5);
+  });
+
+  it('is named if the file has no still image: a sequence or a minimized image', async () => {
+    const movie = isoBox('moov', new Uint8Array(8));
+    const files = [
+      [branded(['msf1', 'hevc']), movie, 'HEIF sequence'],
+      [branded(['hevc', 'msf1']), movie, 'HEIF sequence'],
+      [branded(['mif3', 'avif']), isoBox('mini', new Uint8Array(8)), 'HEIF (mini)'],
+    ] as const;
+    for (const [head, content, format] of files) {
+      const file = () => fileFromBytes('a.heic', joinBytes(head, content));
+      const expected = { code: 'imageFormat', data: { format } };
+      await expect(decodeImage(file(), { platform })).rejects.toMatchObject(expected);
+      await expect(inspectFile(file())).rejects.toMatchObject(expected);
+    }
+  });
+
+  it('is read under the brand mif2, and without the box pitm', async () => {
+    const expected = await decode(readHeic('color'));
+    for (const options of [
+      { brand: 'mif2', brands: 'mif2mif1heic' },
+      { brand: 'heic', isPrimaryStated: false },
+    ])
+      expect(await decode(makeAvif([heicItem('color')], [], options))).toEqual(expected);
+  });
+
+  it('of a still image with a sequence reports that the sequence is not used', async () => {
+    const samples = isoBox('stsz', uint32(0), uint32(0), uint32(3), new Uint8Array(12));
+    const movie = ['stbl', 'minf', 'mdia', 'trak', 'moov'].reduce((inner, type) => isoBox(type, inner), samples);
+    const bytes = joinBytes(makeAvif([heicItem('color')], [], { brand: 'hevc', brands: 'hevcheic' }), movie);
+    const reported: unknown[] = [];
+    const context = { platform, sink: memorySink(), onWarning: (each: unknown) => void reported.push(each) };
+    await writeAnimationOf(fileFromBytes('a.heic', bytes), [], { format: 'png' }, context);
+    expect(reported).toEqual([{ code: 'animationFirstFrame', data: { name: 'a.heic', frames: 3 } }]);
+    expect(await inspectFile(fileFromBytes('a.heic', bytes))).toMatchObject({ animated: true, frames: 3 });
   });
 
   it('is shown with its size, bit depth, channels and alpha', async () => {
@@ -439,11 +480,6 @@ describe('a HEIC that cannot be read', () => {
       });
     },
   );
-
-  it('is refused if it is an image sequence without a still image', async () => {
-    const sequence = joinBytes(isoBox('ftyp', Buffer.from('hevc'), uint32(0)), isoBox('moov'));
-    await expect(decodeIdle(sequence)).rejects.toMatchObject(damaged);
-  });
 });
 
 /** Returns the first sequence parameter set of a HEIC's decoder configuration. */

@@ -62,6 +62,10 @@ export function readAvifLayout(bytes: Uint8Array): AvifLayout {
   };
 }
 
+/** True if the box `pitm` states the primary item, and the item is not hidden. */
+export const hasRegularPrimary = ({ items, isSequence }: AvifLayout): boolean =>
+  isSequence || !items || (items.isPrimaryStated && !items.hidden.has(items.primary));
+
 /** Reads the size of a HEIF item from the property `ispe` (ISO/IEC 23008-12, 6.5.3). */
 export function sizeOf(bytes: Uint8Array, properties: readonly ItemProperty[]): Size | undefined {
   const property = findProperty(properties, 'ispe', 12);
@@ -74,6 +78,12 @@ export function findProperty(list: readonly ItemProperty[], type: string, length
   const property = list.find((each) => each.type === type);
   if (property && property.end - property.start < length) throw new RangeError(`The property ${type} is cut off`);
   return property;
+}
+
+/** Reads high_bitdepth, twelve_bit and monochrome in byte 2 of the property `av1C` (AV1 in ISOBMFF, 2.3.3). */
+export function depthOf(bytes: Uint8Array, { start }: ItemProperty) {
+  const flags = bytes[start + 2] as number;
+  return { bitDepth: flags & 0x40 ? (flags & 0x20 ? 12 : 10) : 8, isMonochrome: (flags & 0x10) !== 0 };
 }
 
 /** Order in MIAF of the properties that crop, rotate and mirror an image (ISO/IEC 23000-22, 7.3.6.7). */

@@ -1,5 +1,5 @@
 import { ascii, viewOf } from '../../base/bytes.ts';
-import { type AvifLayout, colorOf, findProperty, readAvifLayout, readHeicLayout } from './avif-layout.ts';
+import { type AvifLayout, colorOf, depthOf, findProperty, readAvifLayout, readHeicLayout } from './avif-layout.ts';
 import { isAlphaType, tilesOf } from './coded-images.ts';
 import type { ItemProperty } from './heif-items.ts';
 import { readHevcConfig, sequencesIn } from './hevc.ts';
@@ -17,20 +17,41 @@ function brands(bytes: Uint8Array): string[] {
 
 const MAX_BRANDS_BYTES = 256;
 
+/** Brands of AVIF, and of its profiles, which are not major brands of valid files (AV1 Image File Format, 6 and 8). */
 const AVIF_BRANDS = ['avif', 'avis'];
-/** Brands of HEIC (ISO/IEC 23008-12, annex B). The generic brands `mif1` and `msf1` nearly always mean HEIC. */
-const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
+const AVIF_PROFILES = ['MA1A', 'MA1B'];
+/** Brands of HEIC (ISO/IEC 23008-12, annex B). */
+const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx'];
+/** Brands of HEIF structures, which nearly always mean HEIC without the brands of AVIF. */
+const GENERIC_BRANDS = ['mif1', 'mif2', 'msf1', 'miaf'];
 
-/** True for an AVIF: the major brand is `avif` or `avis`, or is generic with `avif` or `avis` as compatible brand. */
+/** True for an AVIF: the major brand is AVIF's, or is generic with `avif` or `avis` as compatible brand. */
 export const isAvif = (bytes: Uint8Array): boolean => {
   const [own = '', ...others] = brands(bytes);
-  return AVIF_BRANDS.includes(own) || (/^m[is]f1$/.test(own) && others.some((brand) => AVIF_BRANDS.includes(brand)));
+  const mayBe = [...GENERIC_BRANDS, ...AVIF_PROFILES].includes(own);
+  return AVIF_BRANDS.includes(own) || (mayBe && others.some((brand) => AVIF_BRANDS.includes(brand)));
 };
 
-/** True for an AVIF with the brand of image sequences. Core decodes only the first frame. */
-export const isAvifSequence = (bytes: Uint8Array): boolean => ascii(bytes, 8, 4) === 'avis';
+export const isHeic = (bytes: Uint8Array): boolean =>
+  [...HEIC_BRANDS, ...GENERIC_BRANDS].includes(brands(bytes)[0] ?? '') && !isAvif(bytes);
 
-export const isHeic = (bytes: Uint8Array): boolean => HEIC_BRANDS.includes(brands(bytes)[0] ?? '') && !isAvif(bytes);
+const SEQUENCE_BRANDS = ['avis', 'hevc', 'hevx', 'msf1'];
+
+/** True for an AVIF or HEIC with the brand of image sequences. Core decodes only the first frame. */
+export const isImageSequence = (bytes: Uint8Array): boolean => {
+  const [own = '', ...others] = brands(bytes);
+  return SEQUENCE_BRANDS.includes(own) || (own !== 'avif' && others.includes('avis'));
+};
+
+/** Names the structure of a HEIF file without a `meta` box; `undefined` for other files. */
+export function foreignHeif(bytes: Uint8Array): string | undefined {
+  const list = brands(bytes);
+  if (![...HEIC_BRANDS, ...GENERIC_BRANDS, 'mif3', 'avif'].some((brand) => list.includes(brand))) return undefined;
+  const has = (type: string) => findBox(bytes, 0, bytes.length, type) !== undefined;
+  if (has('meta')) return undefined;
+  if (has('mini')) return 'HEIF (mini)';
+  return has('moov') && !isAvif(bytes) ? 'HEIF sequence' : undefined;
+}
 
 /** Maximum bytes that are read of the URN in the property `auxC`. The URN of an alpha plane ends in `:alpha`. */
 const TYPE_BYTES = 100;
@@ -47,7 +68,7 @@ export function readHeicHeader(bytes: Uint8Array): ImageHeader {
     ({ type, from, to }) =>
       type === 'auxl' && to.includes(items.primary) && isAlphaType(bytes, items.properties.get(from) ?? []),
   );
-  return { format: 'heic', ...headerOf(bytes, layout, sequence, mayHaveAlpha), animated: false };
+  return { format: 'heic', ...headerOf(bytes, layout, sequence, mayHaveAlpha), animated: isImageSequence(bytes) };
 }
 
 export function readAvifHeader(bytes: Uint8Array): ImageHeader {
@@ -57,7 +78,7 @@ export function readAvifHeader(bytes: Uint8Array): ImageHeader {
   // The configuration `av1C` is a property of coded images, so the tiles of a grid have the property, not the grid.
   const tile = items?.references.find(({ type, from }) => type === 'dimg' && from === items.primary)?.to[0];
   const config = configOf(bytes, properties) ?? configOf(bytes, items?.properties.get(tile ?? -1) ?? []);
-  return { format: 'avif', ...headerOf(bytes, layout, config, mayHaveAlpha), animated: isAvifSequence(bytes) };
+  return { format: 'avif', ...headerOf(bytes, layout, config, mayHaveAlpha), animated: isImageSequence(bytes) };
 }
 
 type Depth = { readonly bitDepth: number; readonly isMonochrome: boolean };
@@ -90,17 +111,14 @@ function hasAlphaProperty(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Reads high_bitdepth, twelve_bit and monochrome in byte 2 of the property `av1C` (AV1 in ISOBMFF, 2.3.3). */
 function configOf(bytes: Uint8Array, properties: readonly ItemProperty[]) {
   const config = findProperty(properties, 'av1C', 4);
-  if (!config) return undefined;
-  const flags = bytes[config.start + 2] as number;
-  return { bitDepth: flags & 0x40 ? (flags & 0x20 ? 12 : 10) : 8, isMonochrome: (flags & 0x10) !== 0 };
+  return config && depthOf(bytes, config);
 }
 
-/** Returns the number of frames of an AVIF: samples of the first track (`stsz`, ISO/IEC 14496-12, 8.7.3.2); 1 without tracks. */
+/** Returns the number of frames of an AVIF or HEIC: samples of the first track (`stsz`, ISO/IEC 14496-12, 8.7.3.2); 1 without tracks. */
 export function sequenceFrames(bytes: Uint8Array): number {
-  if (!isAvifSequence(bytes)) return 1;
+  if (!isImageSequence(bytes)) return 1;
   let parent = findBox(bytes, 0, bytes.length, 'moov');
   for (const type of ['trak', 'mdia', 'minf', 'stbl', 'stsz'])
     parent = parent && innerBoxes(bytes, parent.start, parent.end).find((box) => box.type === type);

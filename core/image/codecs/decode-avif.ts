@@ -1,4 +1,4 @@
-import { uint32 } from '../../base/bytes.ts';
+import { ascii, uint32 } from '../../base/bytes.ts';
 import type { Damage } from '../../base/damage.ts';
 import { FudebakoError } from '../../base/errors.ts';
 import { MAX_HEIF_ITEMS } from '../../base/limits.ts';
@@ -8,8 +8,17 @@ import type { OperationContext } from '../../platform/context.ts';
 import { foreignProfile } from '../color/icc-profile.ts';
 import { crop } from '../crop.ts';
 import { requireProportionate } from '../decode-work.ts';
+import { stripAvif } from '../metadata/strip-avif.ts';
 import { type Av1Sequence, readAv1Payload } from './av1.ts';
-import { type AvifLayout, colorOf, findProperty, type NclxColor, readAvifLayout, sizeOf } from './avif-layout.ts';
+import {
+  type AvifLayout,
+  colorOf,
+  findProperty,
+  hasRegularPrimary,
+  type NclxColor,
+  readAvifLayout,
+  sizeOf,
+} from './avif-layout.ts';
 import {
   type CodedImage,
   codedImages,
@@ -43,10 +52,15 @@ export async function decodeAvif(
   const foreign = icc && foreignProfile(icc, sequence.isMonochrome ? 1 : 3);
   const { width, height, aperture } = { ...layout.size, ...layout };
   clearAperture(bytes, layout);
+  const coded = (lacksParts(bytes, layout) && stripAvif(bytes)) || bytes;
   const { data, ...decoded } = await context.platform.workers.run(
     'decode-pixels',
-    { format: 'avif', bytes, ...(profile ? {} : { nclx: { primaries: nclx.primaries, transfer: nclx.transfer } }) },
-    { signal: context.signal, transfer: [bytes.buffer], workBytes: bytes.length + width * height * 4 },
+    {
+      format: 'avif',
+      bytes: coded,
+      ...(profile ? {} : { nclx: { primaries: nclx.primaries, transfer: nclx.transfer } }),
+    },
+    { signal: context.signal, transfer: [coded.buffer], workBytes: coded.length + width * height * 4 },
   );
   if (decoded.width !== width || decoded.height !== height) throw new RangeError('The image has another size');
   const whole = wrapRaster(width, height, data);
@@ -58,9 +72,22 @@ export async function decodeAvif(
         bottomY: aperture.y + aperture.height,
       })
     : whole;
-  const isHidden = !layout.isSequence && layout.items?.hidden.has(layout.items.primary);
-  const damage = layout.isInOrder && isConsistent && isKnown && !isHidden && (profile || space) ? undefined : 'warning';
+  const isRegular = layout.isInOrder && isConsistent && isKnown && hasRegularPrimary(layout) && (profile || space);
+  const damage = isRegular ? undefined : 'warning';
   return { ...(foreign ? await convertToSrgb(raster, foreign, context) : raster), damage };
+}
+
+/** Major brands that libavif accepts without another brand. */
+const LIBAVIF_BRANDS = ['avif', 'mif1', 'msf1'];
+
+/** True if libavif refuses a still for boxes without which the pixels can be decoded: `pitm`, `pixi`, or the brand. */
+function lacksParts(bytes: Uint8Array, { items, isSequence }: AvifLayout): boolean {
+  if (isSequence || !items) return false;
+  const { primary, isPrimaryStated, properties, references } = items;
+  const planes = references.filter(({ type, to }) => type === 'auxl' && to.includes(primary)).map(({ from }) => from);
+  const images = [primary, ...planes].flatMap((id) => [id, ...tilesOf(items, id)]);
+  const lacksDepth = images.some((id) => !properties.get(id)?.some(({ type }) => type === 'pixi'));
+  return !isPrimaryStated || lacksDepth || !LIBAVIF_BRANDS.includes(ascii(bytes, 8, 4));
 }
 
 const RULES: ItemRules = {

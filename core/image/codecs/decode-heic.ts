@@ -4,7 +4,7 @@ import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { foreignProfile } from '../color/icc-profile.ts';
 import { crop } from '../crop.ts';
-import { colorOf, readHeicLayout } from './avif-layout.ts';
+import { colorOf, hasRegularPrimary, readHeicLayout } from './avif-layout.ts';
 import { readHeicImages } from './heic-images.ts';
 import { convertToSrgb, embeddedProfile } from './profile.ts';
 
@@ -53,7 +53,7 @@ export async function decodeHeic(
   const raster = rect
     ? crop(whole, { topX: rect.x, topY: rect.y, bottomX: rect.x + rect.width, bottomY: rect.y + rect.height })
     : whole;
-  const isRegular = layout.isInOrder && isKnown && !layout.items.hidden.has(layout.items.primary);
+  const isRegular = layout.isInOrder && isKnown && hasRegularPrimary(layout);
   return {
     ...(foreign ? await convertToSrgb(raster, foreign, context) : raster),
     damage: check.value.isDamaged ? 'error' : (decoded.damage ?? (isRegular ? undefined : 'warning')),

@@ -112,12 +112,8 @@ async function decodeCut(
 }
 
 function checkedHeader(bytes: Uint8Array, limits: JobLimits | undefined): ImageHeader {
-  if (!sniffPicture(bytes)) throw notAPicture(bytes);
   const header = readImageHeader(bytes);
-  if (!header) {
-    const isCut = hasTiffSignature(bytes) && endsBeforeDirectory(bytes);
-    throw new FudebakoError('imageLoad', { reason: isCut ? 'truncated' : 'damaged' });
-  }
+  if (!header) throw headerError(bytes);
   const unsupported = header.format === 'jpeg' ? unsupportedJpeg(bytes) : undefined;
   if (unsupported) throw new FudebakoError('imageFormat', { format: unsupported });
   if (header.format === 'svg' && bytes.length > MAX_SVG_BYTES)
@@ -139,12 +135,15 @@ async function checkEmbedded(bytes: Uint8Array, header: ImageHeader, limits: Job
   return pixels;
 }
 
-/** Returns the error for a file that is not an image or has an unsupported format, such as compressed SVG (`.svgz`). */
-export function notAPicture(bytes: Uint8Array): FudebakoError {
+/** Returns the error for a file without a readable image header: another or an unsupported format, or damage. */
+export function headerError(bytes: Uint8Array): FudebakoError {
   if (startsWith(bytes, GZIP)) return new FudebakoError('imageFormat', { format: 'SVGZ (gzip)' });
   const format = foreignImageFormat(bytes);
   if (format) return new FudebakoError('imageFormat', { format });
-  return new FudebakoError('imageLoad', { reason: bytes.length === 0 ? 'empty' : 'notAnImage' });
+  if (!sniffPicture(bytes))
+    return new FudebakoError('imageLoad', { reason: bytes.length === 0 ? 'empty' : 'notAnImage' });
+  const isCut = hasTiffSignature(bytes) && endsBeforeDirectory(bytes);
+  return new FudebakoError('imageLoad', { reason: isCut ? 'truncated' : 'damaged' });
 }
 
 /** First bytes of a gzip file (RFC 1952, 2.3.1): ID1, ID2 and CM (deflate). */

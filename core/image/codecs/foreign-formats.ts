@@ -1,5 +1,6 @@
 import { ascii, letters, startsWith } from '../../base/bytes.ts';
 import { hasTiffSignature, isRawTiff } from '../tiff/tiff-directory.ts';
+import { foreignHeif } from './avif.ts';
 
 const UNSUPPORTED: readonly (readonly [name: string, magic: readonly number[]])[] = [
   // ORF (Olympus) and RW2 (Panasonic) are TIFF files with another number in place of TIFF's 42.
@@ -28,5 +29,5 @@ export function foreignImageFormat(bytes: Uint8Array): string | undefined {
   if (ascii(bytes, 0, 11) === '#?RADIANCE\n') return 'Radiance HDR';
   if (ascii(bytes, 4, 8) === 'ftypcrx ') return 'RAW';
   if (hasTiffSignature(bytes)) return isRawTiff(bytes) ? 'RAW' : undefined;
-  return UNSUPPORTED.find(([, magic]) => startsWith(bytes, magic))?.[0];
+  return UNSUPPORTED.find(([, magic]) => startsWith(bytes, magic))?.[0] ?? foreignHeif(bytes);
 }

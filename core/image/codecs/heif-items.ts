@@ -28,6 +28,8 @@ export interface ItemReference {
 
 export interface HeifItems {
   readonly primary: number;
+  /** False if the box `pitm` is missing, so that `primary` is the only item that can be the image. */
+  readonly isPrimaryStated: boolean;
   /** Types of HEIF items by item ID, in file order. */
   readonly types: ReadonlyMap<number, string>;
   readonly hidden: ReadonlySet<number>;
@@ -49,23 +51,46 @@ export function readHeifItems(bytes: Uint8Array, meta: Chunk): HeifItems {
     if (!box) throw new RangeError('A box is missing');
     return box;
   };
-  const primary = numbersOf(bytes, required(one('pitm')));
+  const primary = one('pitm');
   const [items, places, references] = [one('iinf'), one('iloc'), one('iref')];
   const properties = required(one('iprp'));
   const inProperties = innerBoxes(bytes, properties.start, properties.end);
   const container = required(one('ipco', inProperties));
+  const types = items ? readTypes(bytes, items) : { types: new Map<number, string>(), hidden: new Set<number>() };
+  const related = references ? readReferences(bytes, references) : [];
   return {
-    primary: primary.readUint(primary.version === 0 ? 2 : 4),
-    ...(items ? readTypes(bytes, items) : { types: new Map(), hidden: new Set() }),
+    primary: primary ? readPrimary(bytes, primary) : onlyImage(types, related),
+    isPrimaryStated: primary !== undefined,
+    ...types,
     places: places ? readPlaces(bytes, places) : new Map(),
     properties: readAssociations(
       bytes,
       inProperties.filter(({ type }) => type === 'ipma'),
       innerBoxes(bytes, container.start, container.end),
     ),
-    references: references ? readReferences(bytes, references) : [],
+    references: related,
     data: one('idat'),
   };
+}
+
+function readPrimary(bytes: Uint8Array, box: Chunk): number {
+  const { version, readUint } = numbersOf(bytes, box);
+  return readUint(version === 0 ? 2 : 4);
+}
+
+const IMAGE_TYPES = ['av01', 'hvc1', 'grid'];
+
+/** Returns the only image that is neither hidden, a tile, nor an alpha plane, thumbnail or the like of another item. */
+function onlyImage(
+  { types, hidden }: Pick<HeifItems, 'types' | 'hidden'>,
+  references: readonly ItemReference[],
+): number {
+  const parts = new Set(references.flatMap(({ type, from, to }) => (type === 'dimg' ? to : [from])));
+  const [first, ...others] = [...types].flatMap(([id, type]) =>
+    IMAGE_TYPES.includes(type) && !hidden.has(id) && !parts.has(id) ? [id] : [],
+  );
+  if (first === undefined || others.length > 0) throw new RangeError('The primary item is missing');
+  return first;
 }
 
 const counted = (count: number): number => {

@@ -1,4 +1,5 @@
 import { ascii, indexOfBytes, joinBytes, letters, uint16, uint32 } from '../../base/bytes.ts';
+import { depthOf, findProperty } from '../codecs/avif-layout.ts';
 import { type HeifItems, type ItemPlace, type ItemProperty, readHeifItems } from '../codecs/heif-items.ts';
 import { findBox } from '../codecs/iso-boxes.ts';
 import { box, fullBox, type Place, writePlaces } from './iso-writer.ts';
@@ -41,8 +42,8 @@ export function stripAvif(bytes: Bytes): Bytes | undefined {
     const items = readHeifItems(bytes, meta);
     const kept = [...imagesOf(bytes, items)].sort((one, other) => one - other);
     const contents = kept.map((id) => pixelsOf(items.types.get(id), contentOf(bytes, items, items.places.get(id))));
-    const associations = kept.map((id) => (items.properties.get(id) ?? []).filter((each) => isKept(bytes, each)));
-    const properties = [...new Map(associations.flat().map((each) => [each.start, each])).values()];
+    const associations = kept.map((id) => propertiesOf(bytes, items, id));
+    const properties = [...new Map(associations.flat().map((each) => [each.key, each])).values()];
     const isLong = kept.some((id) => id > MAX_ID) || properties.length > MAX_PROPERTIES;
     if (isLong || contents.includes(undefined)) return undefined;
     const head = box('ftyp', letters('avif'), uint32(0), ...brandsOf(bytes, fileType).map(letters));
@@ -55,7 +56,7 @@ export function stripAvif(bytes: Bytes): Bytes | undefined {
         writePlaces(places),
         fullBox('iinf', 0, uint16(kept.length), ...kept.map((id) => entryOf(items, id))),
         ...referencesOf(items, kept),
-        propertiesBox(bytes, kept, associations, properties),
+        propertiesBox(kept, associations, properties),
       );
     const lengths = contents.map((parts) => (parts ?? []).reduce((sum, { length }) => sum + length, 0));
     // Refuses items that share bytes of the file, because the copy would be larger than the file.
@@ -113,6 +114,25 @@ function pixelsOf(type: string | undefined, parts: readonly Uint8Array[] | undef
   return [grid.subarray(0, gridBytes(grid))];
 }
 
+interface WrittenProperty extends Pick<ItemProperty, 'type' | 'isEssential'> {
+  readonly content: Uint8Array;
+  /** Equal for equal properties. */
+  readonly key: string;
+}
+
+/** Returns the properties of an item. Adds `pixi`, which libavif requires and old versions of libheif didn't write. */
+function propertiesOf(bytes: Bytes, items: HeifItems, id: number): WrittenProperty[] {
+  const own = (items.properties.get(id) ?? []).filter((each) => isKept(bytes, each));
+  const written = own.map((each) => ({ ...each, content: contentOfProperty(bytes, each), key: `${each.start}` }));
+  const tile = items.references.find(({ type, from }) => type === 'dimg' && from === id)?.to[0];
+  const config = findProperty(items.properties.get(tile ?? id) ?? [], 'av1C', 4);
+  if (!config || own.some(({ type }) => type === 'pixi')) return written;
+  const { bitDepth, isMonochrome } = depthOf(bytes, config);
+  const depths = new Array<number>(isMonochrome ? 1 : 3).fill(bitDepth);
+  const content = Uint8Array.of(0, 0, 0, 0, depths.length, ...depths);
+  return [...written, { type: 'pixi', isEssential: false, content, key: `pixi ${depths}` }];
+}
+
 /** Refuses unknown essential properties, because the image would look wrong without these properties. */
 function isKept(bytes: Bytes, { type, start, isEssential }: ItemProperty): boolean {
   if (type === 'colr') return ascii(bytes, start, 4) === 'nclx';
@@ -153,20 +173,19 @@ function referencesOf({ references }: HeifItems, kept: readonly number[]): Uint8
 }
 
 function propertiesBox(
-  bytes: Bytes,
   kept: readonly number[],
-  associations: readonly (readonly ItemProperty[])[],
-  properties: readonly ItemProperty[],
+  associations: readonly (readonly WrittenProperty[])[],
+  properties: readonly WrittenProperty[],
 ): Uint8Array {
-  const numberOf = ({ start, isEssential }: ItemProperty) =>
-    properties.findIndex((each) => each.start === start) + 1 + (isEssential ? 0x80 : 0);
+  const numberOf = ({ key, isEssential }: WrittenProperty) =>
+    properties.findIndex((each) => each.key === key) + 1 + (isEssential ? 0x80 : 0);
   const lists = kept.flatMap((id, index) => {
     const own = associations[index] ?? [];
     return [uint16(id), [own.length, ...own.map(numberOf)]];
   });
   return box(
     'iprp',
-    box('ipco', ...properties.map((each) => box(each.type, contentOfProperty(bytes, each)))),
+    box('ipco', ...properties.map(({ type, content }) => box(type, content))),
     fullBox('ipma', 0, uint32(kept.length), ...lists),
   );
 }
