@@ -8,6 +8,7 @@ import { decodeImage } from '#core/image/codecs/decode.ts';
 import { foreignImageFormat } from '#core/image/codecs/foreign-formats.ts';
 import { tags } from '#core/image/tiff/tiff-directory.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { fieldFolder, readField } from '../samples.ts';
 import { grayTags, makeTiff, readTiff, type TiffOptions as Written } from './tiffs.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -91,6 +92,60 @@ describe('a truncated TIFF', () => {
       expect((await open(bytes, 'none')).warnings).toEqual(['imageTruncated']);
     },
   );
+});
+
+describe('a fax page with bad lines', () => {
+  /** Returns the numbers of the rows that differ from libtiff's, which sharp uses. */
+  async function rowsUnlikeLibtiff(bytes: Uint8Array) {
+    const { raster, warnings } = await open(bytes);
+    const { data: expected, info } = await sharp(bytes, { failOn: 'none' })
+      .toColourspace('b-w')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const rows = new Set<number>();
+    for (const [at, level] of expected.entries())
+      if (raster.data[at * 4] !== level) rows.add(Math.floor(at / info.width));
+    return { rows: [...rows], warnings };
+  }
+  const isDamagedAlike = { rows: [], warnings: ['imageDamaged'] };
+
+  it.skipIf(!fieldFolder)('continues at the next end of line, as libtiff does (needs ../shared/field)', async () => {
+    const page = readField('t-g3-badline.tif');
+    expect(await rowsUnlikeLibtiff(page)).toEqual(isDamagedAlike);
+    for (let at = 40; at < 500; at += 20) {
+      const bytes = page.slice();
+      bytes[at] = (bytes[at] as number) ^ 0x5a;
+      expect([at, await rowsUnlikeLibtiff(bytes)]).toEqual([at, isDamagedAlike]);
+    }
+  });
+
+  // Up to three rows after a bad row refer to that row (ITU-T T.4, 4.2.1), and a damaged end of line hides a row.
+  it.each([
+    ['fax3-1d', 2],
+    ['fax3-2d-fill', 4],
+    ['fax3-wide', 4],
+  ] as const)('keeps all other rows: %s', async (name, lost) => {
+    const rowsOf = ({ width, data: levels }: { readonly width: number; readonly data: Uint8ClampedArray }) =>
+      Array.from({ length: levels.length / width / 4 }, (_, y) =>
+        Buffer.from(levels.subarray(y * width * 4, (y + 1) * width * 4)).toString('latin1'),
+      );
+    const whole = readTiff(name);
+    const known = new Set(rowsOf((await open(whole)).raster));
+    for (let at = 24; at < 124; at += 7) {
+      const bytes = whole.slice();
+      bytes[at] = (bytes[at] as number) ^ 0x5a;
+      const { raster, warnings } = await open(bytes);
+      const other = rowsOf(raster).filter((row) => !known.has(row));
+      expect([at, warnings, other.length <= lost]).toEqual([at, ['imageDamaged'], true]);
+    }
+  });
+
+  it.skipIf(!fieldFolder)('is refused as truncated if its data ends early (needs ../shared/field)', async () => {
+    const page = readField('t-g3-badline.tif');
+    const entry = Buffer.from(page).indexOf(Buffer.from([279 & 255, 279 >> 8, 4, 0]));
+    page.set([0, 1, 0, 0], entry + 8);
+    await expect(open(page)).rejects.toMatchObject(truncated);
+  });
 });
 
 describe('a damaged TIFF', () => {

@@ -47,10 +47,12 @@ export async function decodeTiff(bytes: Uint8Array, onProgress: TaskContext['onP
         read(data, y, segment.width, row.subarray(plane), planes.length);
       write(row, segment.width, raster.data, ((segment.y + y) * layout.width + segment.x) * 4);
     }
+    const isPastEnd = segment.ranges.some(({ end }) => end > bytes.length);
     if (rows < segment.height) damage = 'truncated';
-    if (segment.ranges.some(({ end }) => end > bytes.length)) damage = worseDamage(damage, 'warning');
+    if (isPastEnd) damage = worseDamage(damage, 'warning');
     for (const { isWrong, isCut } of planes) {
-      if (isWrong) damage = worseDamage(damage, 'error');
+      // Wrong data before the end of a truncated file may have lost its last row.
+      if (isWrong) damage = worseDamage(damage, isPastEnd ? 'truncated' : 'error');
       if (isCut) damage = worseDamage(damage, 'warning');
     }
     done += planes.length;

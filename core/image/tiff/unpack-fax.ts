@@ -10,7 +10,11 @@ export interface FaxCoding {
 /** End of line (ITU-T T.4, 4.1.2): at least 11 zeros, then a one. */
 const EOL_ZEROS = 11;
 
-/** Decompresses ITU-T T.4 and T.6 up to an invalid code, the data's end, or `target`'s end. Black pixels are ones. */
+/**
+ * Decompresses ITU-T T.4 and T.6 up to the data's end or `target`'s end. Black pixels are ones. As in libtiff, the rest
+ * of a row with an invalid code is white, and T.4 continues at the next end-of-line code. Without these codes, an invalid
+ * code ends the image.
+ */
 export function unpackFax(packed: Uint8Array, target: Uint8Array, width: number, coding: FaxCoding): Unpacked {
   const { kind, isTwoDimensional } = coding;
   const rowBytes = Math.ceil(width / 8);
@@ -18,50 +22,71 @@ export function unpackFax(packed: Uint8Array, target: Uint8Array, width: number,
   // Positions at which the color changes in the row above; `width`, repeated, marks the end.
   let above: number[] = [width, width, width];
   let count = 0;
+  // Rows with an invalid code, or with other bits before the next end-of-line code.
+  let badRows = 0;
+  let [isLost, hasEnds] = [false, false];
   target.fill(0);
+  // Each damaged end of line can hide a row.
+  const finish = (): Unpacked => {
+    const missing = (target.length - count) / rowBytes;
+    return { count: missing <= badRows ? target.length : count, isWrong: badRows > 0 };
+  };
   while (count + rowBytes <= target.length) {
     let refersToAbove = kind === 'fax4';
     if (kind === 'fax3') {
-      const hasEnd = bits.skipEndOfLine();
-      if (isTwoDimensional) {
-        if (!hasEnd) return { count };
-        refersToAbove = bits.read(1) === 0;
+      let hasEnd = bits.skipEndOfLine();
+      if (!hasEnd && (isLost || hasEnds)) {
+        hasEnd = bits.seekEndOfLine();
+        if (!hasEnd) hasEnds = false;
+        else if (!isLost) badRows++;
       }
+      if (!hasEnd && (isLost || isTwoDimensional)) return finish();
+      if (isTwoDimensional) refersToAbove = bits.read(1) === 0;
       // Two end-of-line codes in a row end the image.
-      if (hasEnd && bits.skipEndOfLine()) return { count };
+      if (hasEnd && bits.skipEndOfLine()) return finish();
+      hasEnds ||= hasEnd && count > 0;
     } else if (kind === 'modified-huffman') bits.alignToByte();
-    const changes = refersToAbove ? readRowByAbove(bits, above, width) : readRow(bits, width);
-    if (!changes || bits.isPastEnd) return { count };
+    const changes: number[] = [];
+    const reached = refersToAbove ? readRowByAbove(bits, above, width, changes) : readRow(bits, width, changes);
+    isLost = reached < width || bits.isPastEnd;
+    if (isLost) {
+      if (kind !== 'fax3') return { count };
+      badRows++;
+      if (changes.length % 2 === 1) addChange(changes, reached, width);
+    }
     paint(changes, target.subarray(count, count + rowBytes), width);
     count += rowBytes;
     changes.push(width, width, width);
     above = changes;
   }
-  return { count };
+  return { count, isWrong: badRows > 0 };
 }
 
-/** Reads a row of alternating white and black runs. Returns the positions at which the color changes. */
-function readRow(bits: BitReader, width: number): number[] | undefined {
-  const changes: number[] = [];
-  for (let [at, isBlack] = [0, false]; at < width; isBlack = !isBlack) {
+/**
+ * Reads a row of alternating white and black runs to positions at which the color changes. Returns the position that was
+ * reached: `width`, or the position of an invalid code.
+ */
+function readRow(bits: BitReader, width: number, changes: number[]): number {
+  let at = 0;
+  for (let isBlack = false; at < width; isBlack = !isBlack) {
     const run = readRun(bits, isBlack);
-    if (run < 0 || at + run > width) return undefined;
-    at += run;
+    if (run.length > width - at) return at;
+    at += run.length;
+    if (!run.isWhole) return at;
     addChange(changes, at, width);
   }
-  return changes;
+  return width;
 }
 
 /** Reads a row whose color changes are coded relative to the row above (ITU-T T.4, 4.2; T.6, 2.2). */
-function readRowByAbove(bits: BitReader, above: readonly number[], width: number): number[] | undefined {
-  const changes: number[] = [];
+function readRowByAbove(bits: BitReader, above: readonly number[], width: number, changes: number[]): number {
   // In T.4, `at` is called a0, and `next` b1: the next change in the row above to the opposite color.
   let [at, index, isBlack] = [-1, 0, false];
   while (at < width) {
     while ((above[index] as number) <= at && (above[index] as number) < width) index += 2;
     const next = above[index] as number;
     const mode = bits.look(modeTable);
-    if (mode === undefined) return undefined;
+    if (mode === undefined) return Math.max(0, at);
     if (mode === modes.pass) {
       at = above[index + 1] ?? width;
       continue;
@@ -70,20 +95,21 @@ function readRowByAbove(bits: BitReader, above: readonly number[], width: number
       at = Math.max(0, at);
       for (const isDark of [isBlack, !isBlack]) {
         const run = readRun(bits, isDark);
-        if (run < 0 || at + run > width) return undefined;
-        at += run;
+        if (run.length > width - at) return at;
+        at += run.length;
+        if (!run.isWhole) return at;
         addChange(changes, at, width);
       }
       continue;
     }
     const change = next + mode - modes.VERTICAL;
-    if (change < Math.max(0, at) || change > width) return undefined;
+    if (change < Math.max(0, at) || change > width) return Math.max(0, at);
     at = change;
     addChange(changes, at, width);
     isBlack = !isBlack;
     index = index > 0 ? index - 1 : 1;
   }
-  return changes;
+  return width;
 }
 
 /** Adds a change of color. Two changes at the same position cancel each other, so both are removed. */
@@ -92,14 +118,13 @@ function addChange(changes: number[], at: number, width: number): void {
   else if (at < width) changes.push(at);
 }
 
-/** Reads the codes of a run, of which only the last is below 64. Returns -1 for an invalid code. */
-function readRun(bits: BitReader, isBlack: boolean): number {
-  let run = 0;
+/** Reads the codes of a run, of which only the last is below 64. An invalid code ends the run. */
+function readRun(bits: BitReader, isBlack: boolean): { readonly length: number; readonly isWhole: boolean } {
+  let length = 0;
   for (;;) {
-    const length = bits.look(isBlack ? blackRuns : whiteRuns);
-    if (length === undefined) return -1;
-    run += length;
-    if (length < 64) return run;
+    const part = bits.look(isBlack ? blackRuns : whiteRuns);
+    length += part ?? 0;
+    if (part === undefined || part < 64) return { length, isWhole: part !== undefined };
   }
 }
 
@@ -161,6 +186,20 @@ class BitReader {
     }
     this.position = Math.min(this.length, at) + 1;
     return at < this.length;
+  }
+
+  /** Skips all bits up to and including the next end-of-line code; returns false if there is none. */
+  seekEndOfLine(): boolean {
+    let zeros = 0;
+    for (let at = this.position; at < this.length; at++) {
+      const isZero = ((this.bytes[at >> 3] as number) & (0x80 >> (at & 7))) === 0;
+      if (!isZero && zeros >= EOL_ZEROS) {
+        this.position = at + 1;
+        return true;
+      }
+      zeros = isZero ? zeros + 1 : 0;
+    }
+    return false;
   }
 
   alignToByte(): void {
