@@ -257,6 +257,49 @@ describe('the header of a TIFF', () => {
     expect(await inspectFile(fileFromBytes('a.tif', readTiff('fax3-1d')))).toMatchObject({ bitDepth: 1, channels: 1 });
   });
 
+  it.each([
+    // Sizes of a page of 16 × 49 pixels, by its resolution across and down.
+    [204, 98, 16, 102],
+    [200, 100, 16, 98],
+    [204, 391, 31, 49],
+    [204, 196, 16, 49],
+    [0, 98, 16, 49],
+    [60_000, 1, 16, 49],
+  ])('has square pixels if a fax has %i × %i dpi', async (across, down, width, height) => {
+    const page = {
+      ...grayTags(16, 49),
+      [tags.bits]: [1],
+      [tags.xResolution]: [[across, 1]],
+      [tags.yResolution]: [[down, 1]],
+    } as const;
+    // Row number `y` is `y` in binary.
+    const strips = [Uint8Array.from({ length: 98 }, (_, at) => (at % 2 ? at >> 1 : 0))];
+    const { raster, header, warnings } = await open(makeTiff([{ tags: page, strips }]));
+    expect([header.width, header.height, raster.width, raster.height, warnings]).toEqual([
+      width,
+      height,
+      width,
+      height,
+      [],
+    ]);
+    const levelOf = (x: number, y: number) => raster.data[(y * width + x) * 4];
+    for (let y = 0; y < height; y++)
+      for (let bit = 0; bit < 6; bit++) {
+        const stored = Math.floor(((y + 0.5) * 49) / height);
+        const x = Math.floor(((15 - bit + 0.5) * width) / 16);
+        expect(levelOf(x, y)).toBe((stored >> bit) & 1 ? 255 : 0);
+      }
+    const isStretched = width * height > 16 * 49;
+    const details = await inspectFile(fileFromBytes('a.tif', makeTiff([{ tags: page, strips }])));
+    if (isStretched) expect(details).toMatchObject({ dpi: Math.max(across, down) });
+  });
+
+  it('has the stored size if only a color image has 204 × 98 dpi', async () => {
+    const page = { ...grayTags(8, 4), [tags.xResolution]: [[204, 1]], [tags.yResolution]: [[98, 1]] } as const;
+    const { raster } = await open(makeTiff([{ tags: page, strips: [new Uint8Array(32)] }]));
+    expect([raster.width, raster.height]).toEqual([8, 4]);
+  });
+
   it('states whether the file has Exif data, and where the photo was taken', async () => {
     const place = {
       1: 'N',

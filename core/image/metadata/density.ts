@@ -3,6 +3,7 @@ import { sniffPicture } from '../codecs/header.ts';
 import { pngChunks } from '../codecs/png.ts';
 import { headerSegments } from '../jpeg/jpeg-segments.ts';
 import { APP0 } from '../jpeg/markers.ts';
+import { firstPage, squareFactors } from '../tiff/tiff-header.ts';
 import { readResolution } from './exif-read.ts';
 import { findExif } from './find-exif.ts';
 
@@ -19,7 +20,9 @@ const METERS_PER_INCH = 0.0254;
 export function readDensity(bytes: Uint8Array): Density | undefined {
   try {
     const exif = findExif(bytes);
-    const found = (exif && readResolution(exif)) ?? ownDensity(bytes);
+    const stored = (exif && readResolution(exif)) ?? ownDensity(bytes);
+    const square = sniffPicture(bytes) === 'tiff' ? squareFactors(firstPage(bytes)) : { x: 1, y: 1 };
+    const found = stored && { x: stored.x * square.x, y: stored.y * square.y };
     return found && isUsual(found.x) && isUsual(found.y) ? found : undefined;
   } catch (error) {
     if (error instanceof RangeError) return undefined;

@@ -1,6 +1,7 @@
 import { type Damage, worseDamage } from '../../base/damage.ts';
 import { FudebakoError } from '../../base/errors.ts';
 import { createRaster, pixelWords, type Raster } from '../../base/raster.ts';
+import type { Size } from '../../geometry/point.ts';
 import type { TaskContext } from '../../platform/context.ts';
 import type { DecodedPixels } from '../codecs/decoded-pixels.ts';
 import { type JpegTables, readJpegTables } from '../jpeg/jpeg-frame.ts';
@@ -9,7 +10,7 @@ import { inflateBytes } from './inflate-bytes.ts';
 import { decodeJpegSegment } from './jpeg-segment.ts';
 import { colorWriter } from './tiff-colors.ts';
 import { bytesOf, findTiffPages, readTiffDirectory, tags } from './tiff-directory.ts';
-import { photometrics } from './tiff-header.ts';
+import { photometrics, squareSize } from './tiff-header.ts';
 import { isFax, readTiffLayout, type TiffLayout } from './tiff-layout.ts';
 import { rowReader } from './tiff-rows.ts';
 import { readTiffSegments, type TiffSegment, type TiffSegments } from './tiff-segments.ts';
@@ -58,7 +59,20 @@ export async function decodeTiff(bytes: Uint8Array, onProgress: TaskContext['onP
     done += planes.length;
     onProgress?.(done / grid.count);
   }
-  return { ...raster, damage };
+  return { ...stretch(raster, squareSize(directory, layout)), damage };
+}
+
+/** Repeats rows or columns, so that black and white pixels stay black and white. */
+function stretch(raster: Raster, { width, height }: Size): Raster {
+  if (width === raster.width && height === raster.height) return raster;
+  const result = createRaster(width, height);
+  const [source, target] = [pixelWords(raster), pixelWords(result)];
+  for (let y = 0; y < height; y++) {
+    const from = Math.floor(((y + 0.5) * raster.height) / height) * raster.width;
+    for (let x = 0; x < width; x++)
+      target[y * width + x] = source[from + Math.floor(((x + 0.5) * raster.width) / width)] as number;
+  }
+  return result;
 }
 
 /** Decompressed rows of a strip or tile, in one plane or in all planes. */

@@ -22,6 +22,8 @@ export const tags = {
   dateTime: 306,
   artist: 315,
   predictor: 317,
+  xResolution: 282,
+  yResolution: 283,
   colorMap: 320,
   tileWidth: 322,
   tileHeight: 323,

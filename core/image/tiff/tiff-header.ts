@@ -1,5 +1,6 @@
 import { viewOf } from '../../base/bytes.ts';
 import { MAX_TIFF_SAMPLES } from '../../base/limits.ts';
+import type { Size } from '../../geometry/point.ts';
 import type { ImageHeader } from '../codecs/image-header.ts';
 import type { Orientation } from '../codecs/orientation.ts';
 import {
@@ -8,6 +9,7 @@ import {
   isLittleEndianTiff,
   numberOf,
   numbersOf,
+  rationalsOf,
   readTiffDirectory,
   type TiffDirectory,
   tags,
@@ -46,6 +48,28 @@ export function alphaOf(directory: TiffDirectory): 'associated' | 'straight' | u
   return first === STRAIGHT_ALPHA ? 'straight' : undefined;
 }
 
+/** Least and greatest ratio of a fax's resolutions at which its pixels are not square. */
+const STRETCHES = [1.25, 4] as const;
+
+/**
+ * Returns the factors that make the pixels of a black-and-white page square. Many faxes have 204 × 98 dpi. Without a
+ * unit, the resolutions state the shape of pixels only (TIFF 6.0, section 8, ResolutionUnit).
+ */
+export function squareFactors(directory: TiffDirectory): { readonly x: number; readonly y: number } {
+  const [bits = 1] = numbersOf(directory, tags.bits, MAX_TIFF_SAMPLES);
+  const isFax = bits === 1 && numberOf(directory, tags.samples, 1) === 1;
+  const [across = 0] = rationalsOf(directory, tags.xResolution, 1) ?? [];
+  const [down = 0] = rationalsOf(directory, tags.yResolution, 1) ?? [];
+  const isStretch = (ratio: number) => isFax && ratio >= STRETCHES[0] && ratio <= STRETCHES[1];
+  return { x: isStretch(down / across) ? down / across : 1, y: isStretch(across / down) ? across / down : 1 };
+}
+
+/** Returns the size of a page in square pixels. */
+export function squareSize(directory: TiffDirectory, { width, height }: Size): Size {
+  const { x, y } = squareFactors(directory);
+  return { width: Math.round(width * x), height: Math.round(height * y) };
+}
+
 /** Reads the header of a TIFF's first page (TIFF 6.0, section 8). Throws RangeError if the directory is damaged. */
 export function readTiffHeader(bytes: Uint8Array): ImageHeader {
   const { first, pages } = findTiffPages(bytes);
@@ -58,8 +82,7 @@ export function readTiffHeader(bytes: Uint8Array): ImageHeader {
   const colors = isPalette ? 3 : colorSamples(photometric);
   return {
     format: 'tiff',
-    width: number(tags.width, 0),
-    height: number(tags.height, 0),
+    ...squareSize(directory, { width: number(tags.width, 0), height: number(tags.height, 0) }),
     orientation: (orientation >= 1 && orientation <= 8 ? orientation : 1) as Orientation,
     ...((orientation < 1 || orientation > 8) && { hasDamagedExif: true }),
     bitDepth: isPalette ? 8 : (numbersOf(directory, tags.bits, MAX_TIFF_SAMPLES)[0] ?? 1),
