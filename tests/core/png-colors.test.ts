@@ -68,6 +68,7 @@ describe('the colors of a PNG', () => {
     ],
     ['Display P3 in cICP', [codes(12, 13, 0, 1)], P3],
     ['linear light in cICP', [codes(1, 8, 0, 1)], LINEAR],
+    ['BT.709 in cICP', [codes(1, 1, 0, 1)], [197, 70, 28, 121, 121, 121, 0, 0, 0, 7, 239, 18]],
     ['PQ', [codes(9, 16, 0, 1)], [255, 0, 0, 132, 132, 132, 0, 0, 0, 0, 255, 0]],
     ['HLG', [codes(9, 18, 0, 1)], [230, 0, 1, 99, 99, 99, 0, 0, 0, 0, 254, 0]],
     ['cICP behind an sRGB chunk', [SRGB, codes(12, 13, 0, 1)], P3],

@@ -62,6 +62,10 @@ function profileIn(bytes: Uint8Array, chunk: Chunk | undefined): Uint8Array | un
 
 const UNSPECIFIED = 2;
 
+/** Transfer codes of video. In PNG, unlike in AVIF, Chromium decodes them by the display gamma of ITU-R BT.1886. */
+const VIDEO_TRANSFERS = [1, 6, 11, 14, 15];
+const fromVideo = (value: number) => value ** 2.4;
+
 /**
  * Reads a PNG's cICP chunk (PNG 3, 11.3.2.6): codes of primaries, transfer function and matrix, and the full range flag.
  * Returns `undefined` for codes that state no colors, and for matrix codes other than RGB.
@@ -71,7 +75,8 @@ function codedSpace(bytes: Uint8Array, chunk: Chunk | undefined) {
   const [primaries, transfer, matrix, range] = [0, 1, 2, 3].map((at) => viewOf(bytes).getUint8(chunk.start + at));
   if (primaries === UNSPECIFIED || transfer === UNSPECIFIED || matrix !== 0) return undefined;
   const codes = { primaries: primaries as number, transfer: transfer as number };
-  const space = nclxSpace(codes.primaries, codes.transfer);
+  const known = nclxSpace(codes.primaries, codes.transfer);
+  const space = known && VIDEO_TRANSFERS.includes(codes.transfer) ? { ...known, toLinear: fromVideo } : known;
   return space && { space, isNarrow: range === 0, name: codesName(codes) };
 }
 
