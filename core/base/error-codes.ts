@@ -154,6 +154,7 @@ export const warningCodes = [
   'imagePages',
   'imageIrregular',
   'svgVerticalText',
+  'svgPartsMissing',
   'glyphsSubstituted',
   'glyphsMissing',
   'redactionSolid',

@@ -569,6 +569,7 @@ export const enEdits = {
     animationMetadata: 'An animation is written without metadata.',
     imageIrregular: 'The file contains errors, but all pixels could be read.',
     svgVerticalText: 'Vertical text in the SVG file is not drawn as in browsers.',
+    svgPartsMissing: 'Parts of the SVG file are missing or not drawn as in browsers: {{parts}}.',
     glyphsSubstituted: '{{font}} has no {{characters}}; {{family}} is used instead.',
     glyphsMissing: 'No available font has {{characters}}; boxes are drawn instead.',
     redactionSolid: 'Hidden areas are filled with one color, because no pixels around them are sure to stay visible.',

@@ -562,6 +562,7 @@ export const jaEdits: EditWords = {
     animationMetadata: 'アニメーションはメタデータなしで保存されます。',
     imageIrregular: '画像ファイルに誤りがありますが、すべてのピクセルを読み込めました。',
     svgVerticalText: 'SVG の縦書きテキストは、ブラウザーとは異なる表示になります。',
+    svgPartsMissing: 'SVG の一部が表示されないか、ブラウザーとは異なる表示になります（{{parts}}）。',
     glyphsSubstituted: '{{font}} に {{characters}} がないため、{{family}} で表示しています。',
     glyphsMissing: '{{characters}} を持つフォントがないため、□ で表示しています。',
     redactionSolid: '周囲に見えたまま残る部分がないため、隠す範囲を単色で塗りつぶしました。',

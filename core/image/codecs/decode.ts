@@ -101,7 +101,9 @@ async function decodeCut(
     return decodeJpegPart(bytes, header, cut(header), file, context);
   if (format === 'svg' && hasVerticalText(bytes))
     context.onWarning?.({ code: 'svgVerticalText', data: { name: file.name } });
-  const { damage, ...raster } = await decodePixels(bytes, format, header, context);
+  const { damage, undrawn = [], ...raster } = await decodePixels(bytes, format, header, context);
+  if (undrawn.length > 0)
+    context.onWarning?.({ code: 'svgPartsMissing', data: { name: file.name, parts: undrawn.join(', ') } });
   handleDamage(worseDamage(damage, exifDamage(header)), file.name, context);
   requireSize(raster, header);
   const { pages = 1 } = header;
@@ -203,7 +205,7 @@ async function decodeExactly(
   size: { readonly width: number; readonly height: number },
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<DecodedPixels> {
-  const { width, height, data, damage } = await platform.workers.run(
+  const { width, height, data, damage, undrawn } = await platform.workers.run(
     'decode-pixels',
     { format, bytes },
     {
@@ -213,5 +215,5 @@ async function decodeExactly(
       ...(format === 'svg' ? {} : { workBytes: bytes.length + size.width * size.height * 4 }),
     },
   );
-  return { ...wrapRaster(width, height, data), damage };
+  return { ...wrapRaster(width, height, data), damage, undrawn };
 }

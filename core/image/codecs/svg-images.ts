@@ -220,7 +220,7 @@ const decodeCharacters = (text: string): string =>
     : text;
 
 /** Expands entities that the DOCTYPE declares (XML 1.0, 4.2). Throws FudebakoError `imageWork` for too long text. */
-function expandEntities(head: string, body: string): string {
+export function expandEntities(head: string, body: string): string {
   const declared = new Map<string, string>();
   for (const [, name = '', double, single] of head.matchAll(/<!ENTITY\s+([\w.:-]+)\s+(?:"([^"]*)"|'([^']*)')/g))
     if (!declared.has(name)) declared.set(name, decodeCharacters(double ?? single ?? ''));

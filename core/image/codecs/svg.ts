@@ -43,8 +43,14 @@ export function readSvgHeader(bytes: Uint8Array): ImageHeader | undefined {
   };
 }
 
+export interface SizedSvg extends Size {
+  readonly text: string;
+  /** The XML before the root element. */
+  readonly head: string;
+}
+
 /** Returns the SVG's XML with width and height set to whole pixels for resvg; `undefined` for unreadable XML. */
-export function sizedSvg(bytes: Uint8Array): (Size & { readonly text: string; readonly head: string }) | undefined {
+export function sizedSvg(bytes: Uint8Array): SizedSvg | undefined {
   const text = svgText(bytes);
   const root = findRoot(text);
   const size = root && sizeOf(root);

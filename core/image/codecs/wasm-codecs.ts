@@ -60,14 +60,14 @@ export async function decodePixels(
   { format, bytes, nclx, hasProfile = false }: PixelDecodeInput,
   { platform, onProgress }: TaskContext,
 ): Promise<DecodedPixels> {
-  const { width, height, data, damage, nclx: own } = await decoders[format](bytes, platform, onProgress);
+  const { width, height, data, damage, undrawn, nclx: own } = await decoders[format](bytes, platform, onProgress);
   // Copies pixels that are a view of the codec's memory, because the codec's memory must not be transferred.
   const owned = data.byteLength === data.buffer.byteLength ? data : data.slice();
   const codes = hasProfile ? undefined : (nclx ?? own);
   const space = codes && nclxSpace(codes.primaries, codes.transfer);
   const conversion = space && conversionOf(space);
   const raster = { width, height, data: owned };
-  return { ...(conversion ? convertPixels({ ...raster, conversion }) : raster), damage };
+  return { ...(conversion ? convertPixels({ ...raster, conversion }) : raster), damage, undrawn };
 }
 
 type WasmLoader = TaskContext['platform']['wasm'];

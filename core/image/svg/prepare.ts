@@ -1,0 +1,222 @@
+import { FudebakoError } from '../../base/errors.ts';
+import { MAX_SVG_BYTES } from '../../base/limits.ts';
+import { expandEntities } from '../codecs/svg-images.ts';
+import { type Element, elementsIn, HTML, isElement, ownText, readDocument, SVG, type SvgDocument } from './document.ts';
+import { GEOMETRY, type Style, Styles, type Value } from './styles.ts';
+import { attributeTransform } from './transform.ts';
+
+export interface PreparedSvg {
+  /** The SVG with all styles in attributes, without entities and without elements that resvg doesn't draw. */
+  readonly text: string;
+  /** Color behind the SVG. */
+  readonly background: string | undefined;
+  /** What isn't drawn, or not as in browsers, as it is written in the SVG. */
+  readonly undrawn: readonly string[];
+}
+
+/** Maximum copies of elements that `use` elements draw in other styles. */
+const MAX_COPIES = 1000;
+
+/** Maximum nesting of such copies. */
+const MAX_COPY_DEPTH = 8;
+
+/** Elements that are not drawn and that resvg doesn't need. */
+const SKIPPED = ['style', 'script', 'metadata', 'title', 'desc'];
+
+/** Elements that browsers draw and resvg doesn't. */
+const UNKNOWN = ['audio', 'video', 'canvas', 'iframe'];
+
+/** Rewrites an SVG for resvg. Throws FudebakoError `imageLoad` for XML that is cut off, `imageWork` for endless values. */
+export function prepareSvg(svg: {
+  readonly text: string;
+  readonly head: string;
+  readonly width: number;
+  readonly height: number;
+}): PreparedSvg {
+  return new Preparation(readDocument(expandEntities(svg.head, svg.text.slice(svg.head.length))), svg).run();
+}
+
+class Preparation {
+  readonly #document: SvgDocument;
+  readonly #styles: Styles;
+  readonly #undrawn = new Set<string>();
+  readonly #byId = new Map<string, Element>();
+  readonly #known = new Map<Element, Style>();
+  /** Number of hidden elements around the current element. */
+  #hidden = 0;
+  #copies = 0;
+  #copyDepth = 0;
+  #copied = 0;
+  #background: string | undefined;
+
+  constructor(document: SvgDocument, size: { readonly width: number; readonly height: number }) {
+    this.#document = document;
+    this.#styles = new Styles(document, size, (name) => this.#undrawn.add(name));
+    this.#index(document.root);
+  }
+
+  run(): PreparedSvg {
+    const text = this.#write(this.#document.root, this.#styles.initial);
+    return { text, background: this.#background, undrawn: [...this.#undrawn] };
+  }
+
+  #index(element: Element): void {
+    const { id } = element.attribs;
+    if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, element);
+    for (const child of elementsIn(element)) this.#index(child);
+  }
+
+  /** Writes an element and its content. `id` replaces the IDs of a copy. */
+  #write(element: Element, parent: Style, id?: string): string {
+    const { name } = element;
+    if (this.#document.namespaces.get(element) !== SVG || SKIPPED.includes(name) || !applies(element)) return '';
+    const { values, style } = this.#styles.compute(element, parent);
+    const isHidden = values.get('display')?.value === 'none';
+    if (isHidden) this.#hidden++;
+    if (this.#hidden === 0 && style.inherited.visibility !== 'hidden') this.#nameUndrawn(element, values);
+    const written = this.#writeStyled(element, values, style, id);
+    if (isHidden) this.#hidden--;
+    return written;
+  }
+
+  #writeStyled(element: Element, values: ReadonlyMap<string, Value>, style: Style, id: string | undefined): string {
+    const { name, attribs } = element;
+    if (name === 'foreignObject' || UNKNOWN.includes(name)) return '';
+    const isRoot = element === this.#document.root;
+    const inner = name === 'svg' || name === 'symbol' ? { ...style, viewport: viewportOf(attribs, style) } : style;
+    const changed = this.#attributes(element, values, isRoot);
+    if (this.#copyDepth > 0) changed.delete('id');
+    if (id !== undefined) changed.set('id', id);
+    const before = name === 'use' ? this.#copyOf(element, style, changed) : '';
+    const children = name === 'switch' ? [chosenChild(element)].filter((each) => each !== undefined) : element.children;
+    const content = children
+      .map((node) => (isElement(node) ? this.#write(node, inner) : escapeXml(ownText(node))))
+      .join('');
+    const tag = name === 'switch' ? 'g' : name;
+    const attributes = [...changed].map(([each, value]) => ` ${each}="${escapeXml(value)}"`).join('');
+    const written = `${before}<${tag}${attributes}>${content}</${tag}>`;
+    if (this.#copyDepth > 0) {
+      this.#copied += written.length;
+      if (this.#copied > MAX_SVG_BYTES) throw new FudebakoError('imageWork');
+    }
+    return written;
+  }
+
+  #attributes(element: Element, values: ReadonlyMap<string, Value>, isRoot: boolean): Map<string, string> {
+    const attributes = new Map<string, string>();
+    if (isRoot) attributes.set('xmlns', SVG).set('xmlns:xlink', 'http://www.w3.org/1999/xlink');
+    for (const [name, value] of Object.entries(element.attribs)) {
+      const local = name.slice(name.indexOf(':') + 1);
+      if (name.startsWith('xml:')) attributes.set(name, value);
+      else if (name.includes(':')) {
+        if (local === 'href') attributes.set('xlink:href', value);
+      } else if (!DROPPED.test(name)) {
+        if (!this.#styles.isStyled(name) || values.get(name)?.isAttribute || isSized(name, isRoot))
+          attributes.set(name, value);
+      }
+    }
+    const styles: string[] = [];
+    for (const [name, { value, isAttribute }] of values) {
+      if (isAttribute || isSized(name, isRoot)) continue;
+      if (name === 'transform') {
+        const transform = attributeTransform(value, values.get('transform-origin')?.value);
+        if (transform !== undefined) attributes.set(name, transform);
+      } else if (name === 'background-color') {
+        if (isRoot) this.#background = value;
+      } else if (name === 'd') attributes.set(name, /^path\(\s*["']([^"']*)["']\s*\)$/.exec(value)?.[1] ?? '');
+      else if (GEOMETRY.includes(name) || this.#styles.isLength(name)) attributes.set(name, value);
+      else if (name !== 'transform-origin' && name !== 'color-scheme')
+        styles.push(`${name}:${value.replaceAll('"', "'")}`);
+    }
+    // resvg's own default is 12 px.
+    if (isRoot && !values.has('font-size')) styles.push('font-size:16px');
+    if (styles.length > 0) attributes.set('style', styles.join(';'));
+    return attributes;
+  }
+
+  /**
+   * Writes a copy of the element that a `use` element draws, if custom properties have other values there than in
+   * the element's own place, and lets `attributes` refer to the copy.
+   */
+  #copyOf(element: Element, style: Style, attributes: Map<string, string>): string {
+    const name = attributes.has('href') ? 'href' : 'xlink:href';
+    const target = this.#byId.get(attributes.get(name)?.trim().replace(/^#/, '') ?? '');
+    if (!target || this.#copyDepth === MAX_COPY_DEPTH || this.#copies === MAX_COPIES) return '';
+    const own = target.parent && isElement(target.parent) ? this.#styleOf(target.parent) : this.#styles.initial;
+    if (isSame(own.custom, style.custom) || contains(target, element)) return '';
+    this.#copies++;
+    this.#copyDepth++;
+    const id = `fudebako-copy-${this.#copies}`;
+    const copy = this.#write(target, { ...style, viewport: own.viewport }, id);
+    this.#copyDepth--;
+    attributes.set(name, `#${id}`);
+    return `<defs>${copy}</defs>`;
+  }
+
+  #styleOf(element: Element): Style {
+    const known = this.#known.get(element);
+    if (known) return known;
+    const parent = element.parent && isElement(element.parent) ? this.#styleOf(element.parent) : this.#styles.initial;
+    const { style } = this.#styles.compute(element, parent);
+    this.#known.set(element, style);
+    return style;
+  }
+
+  #nameUndrawn(element: Element, values: ReadonlyMap<string, Value>): void {
+    const { name, attribs } = element;
+    if (name === 'foreignObject' || UNKNOWN.includes(name)) this.#undrawn.add(`<${name}>`);
+    const [, address] = Object.entries(attribs).find(([each]) => /^(?:\w+:)?href$/.test(each)) ?? [];
+    const isExternal = address !== undefined && !/^\s*(?:#|data:|$)/i.test(address);
+    if (isExternal && ['image', 'feImage', 'use'].includes(name)) this.#undrawn.add(`<${name}> ${address.trim()}`);
+    for (const [property, { value }] of values) {
+      const isContext = value.startsWith('context-');
+      const isShape = property === 'clip-path' && /^[a-z-]+\(/i.test(value) && !/^url\(/i.test(value);
+      const isImage =
+        property.startsWith('background') && /url\(|gradient\(/i.test(value) && element === this.#document.root;
+      const isTransform =
+        property === 'transform' &&
+        !values.get(property)?.isAttribute &&
+        (attributeTransform(value, values.get('transform-origin')?.value) === undefined || values.has('transform-box'));
+      if (isContext || isShape || isImage || isTransform) this.#undrawn.add(`${property}: ${value}`);
+    }
+  }
+}
+
+/** Attributes that the written SVG doesn't need, because it has no style sheet and no conditions. */
+const DROPPED = /^(?:style|class|xmlns|requiredFeatures|requiredExtensions|systemLanguage)$|:/;
+
+const isSized = (name: string, isRoot: boolean) => isRoot && (name === 'width' || name === 'height');
+
+/** True if an element's conditions hold (SVG 2, 5.9). `requiredFeatures` is no condition any more. */
+function applies({ attribs: { systemLanguage, requiredExtensions } }: Element): boolean {
+  const languages = systemLanguage?.split(',').map((each) => each.trim().toLowerCase());
+  if (languages && !languages.some((each) => each === 'en' || each.startsWith('en-'))) return false;
+  return requiredExtensions === undefined || requiredExtensions.trim() === HTML;
+}
+
+const chosenChild = (element: Element): Element | undefined => elementsIn(element).find(applies);
+
+function viewportOf(attribs: Element['attribs'], { viewport }: Style): Style['viewport'] {
+  const [, , width = 0, height = 0] = (attribs.viewBox ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  if (width > 0 && height > 0) return { width, height };
+  const side = (value: string | undefined, whole: number) => {
+    const [, number = '100', percent = value === undefined ? '%' : ''] = /^\s*([\d.]+)(%?)/.exec(value ?? '') ?? [];
+    return percent ? (Number(number) * whole) / 100 : Number(number);
+  };
+  return { width: side(attribs.width, viewport.width), height: side(attribs.height, viewport.height) };
+}
+
+const isSame = (one: Style['custom'], other: Style['custom']) =>
+  one === other || (one.size === other.size && [...one].every(([name, value]) => other.get(name) === value));
+
+function contains(outer: Element, inner: Element): boolean {
+  for (let each: Element['parent'] = inner; each; each = each.parent) if (each === outer) return true;
+  return false;
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPED[character] as string);

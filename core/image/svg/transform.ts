@@ -1,0 +1,61 @@
+/** Degrees per unit of angle. */
+const ANGLES: Readonly<Record<string, number>> = { deg: 1, rad: 180 / Math.PI, grad: 0.9, turn: 360, '': 1 };
+
+const FUNCTION = /^\s*([a-z]{4,12})\(([^()]{0,200})\)/i;
+
+/**
+ * Converts the CSS property `transform` to the value of the attribute. `undefined` if it refers to the element's own
+ * box or isn't flat (CSS Transforms 1, 13).
+ */
+export function attributeTransform(value: string, origin: string | undefined): string | undefined {
+  if (value === 'none') return '';
+  const parts: string[] = [];
+  let rest = value;
+  for (let found = FUNCTION.exec(rest); found; found = FUNCTION.exec(rest)) {
+    const [whole, name = '', list = ''] = found;
+    const part = convert(name.toLowerCase(), list.split(/[\s,]+/).filter(Boolean));
+    if (part === undefined) return undefined;
+    parts.push(part);
+    rest = rest.slice(whole.length);
+  }
+  if (rest.trim() !== '') return undefined;
+  const [x, y = x] = (origin ?? '0 0').split(/\s+/).map(pixels);
+  if (x === undefined || y === undefined) return undefined;
+  return x === 0 && y === 0 ? parts.join(' ') : `translate(${x} ${y}) ${parts.join(' ')} translate(${-x} ${-y})`;
+}
+
+function convert(name: string, values: readonly string[]): string | undefined {
+  const [first = '0', second] = values;
+  if (name.startsWith('translate')) {
+    const [x, y] = [pixels(first), pixels(second ?? '0')];
+    if (x === undefined || y === undefined || values.length > 2) return undefined;
+    if (name === 'translate') return `translate(${x} ${y})`;
+    if (name === 'translatex') return `translate(${x} 0)`;
+    return name === 'translatey' ? `translate(0 ${x})` : undefined;
+  }
+  if (/^(?:rotatez?|skewx?|skewy)$/.test(name)) {
+    const [x, y] = [degrees(first), degrees(second ?? '0')];
+    if (x === undefined || y === undefined || (name === 'skew' && y !== 0)) return undefined;
+    return `${{ rotate: 'rotate', rotatez: 'rotate', skewy: 'skewY' }[name] ?? 'skewX'}(${x})`;
+  }
+  const numbers = values.map((each) => (each.endsWith('%') ? Number(each.slice(0, -1)) / 100 : Number(each)));
+  if (!numbers.every(Number.isFinite)) return undefined;
+  const [x = 1, y = x] = numbers;
+  if (name === 'matrix' && numbers.length === 6) return `matrix(${numbers.join(' ')})`;
+  if (name === 'scale') return `scale(${x} ${y})`;
+  if (name === 'scalex') return `scale(${x} 1)`;
+  return name === 'scaley' ? `scale(1 ${x})` : undefined;
+}
+
+const NUMBER = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z]{0,4})$/i;
+
+function pixels(text: string): number | undefined {
+  const [, number, unit] = NUMBER.exec(text) ?? [];
+  return number !== undefined && (unit === 'px' || Number(number) === 0 || unit === '') ? Number(number) : undefined;
+}
+
+function degrees(text: string): number | undefined {
+  const [, number, unit = ''] = NUMBER.exec(text) ?? [];
+  const factor = ANGLES[unit.toLowerCase()];
+  return number === undefined || factor === undefined ? undefined : Number(number) * factor;
+}

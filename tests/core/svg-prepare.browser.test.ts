@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import { createBrowserPlatform } from '#app/platform/browser.ts';
+import { createBrowserWorkers } from '#app/platform/workers.ts';
+import { fileFromBytes } from '#core/base/files.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+
+const platform = createBrowserPlatform(createBrowserWorkers());
+const SIZE = 40;
+
+/** Draws an SVG as Chromium draws images. */
+async function drawnByChromium(text: string): Promise<Uint8ClampedArray> {
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
+  await image.decode();
+  const context = new OffscreenCanvas(SIZE, SIZE).getContext('2d') as OffscreenCanvasRenderingContext2D;
+  context.drawImage(image, 0, 0);
+  return context.getImageData(0, 0, SIZE, SIZE).data;
+}
+
+const box = (attributes: string) => `<rect x="4" y="4" width="32" height="32" ${attributes}/>`;
+const styled = (css: string) => `<style>${css}</style>${box('class="a"')}`;
+
+it.each([
+  ['a custom property', styled(':root{--c:#f00} rect{fill:var(--c)}')],
+  ['a custom property that refers to others', styled('svg{--a:var(--b);--b:rgb(0 128 0)} .a{fill:var(--a)}')],
+  ['a fallback', styled('.a{fill:var(--none, var(--other, teal))}')],
+  [
+    'custom properties that refer to each other',
+    `<g fill="blue">${styled('.a{--a:var(--b);--b:var(--a);fill:var(--a, red)}')}</g>`,
+  ],
+  ['a missing custom property', `<g fill="blue">${styled('rect{fill:red} .a{fill:var(--none)}')}</g>`],
+  ['a custom property in an attribute', `<g style="--w:10px">${box('stroke="red" stroke-width="var(--w)"')}</g>`],
+  [
+    'custom properties of use elements',
+    `<symbol id="i" viewBox="0 0 40 40">${box('style="fill:var(--c,blue)"')}</symbol><use href="#i" width="20" style="--c:red"/><use href="#i" x="20" width="20" style="--c:lime"/><use href="#i" y="20" width="20"/>`,
+  ],
+  ['rgb with spaces and a slash', box('fill="rgb(200 100 0 / 50%)"')],
+  ['hsl with spaces and degrees', box('fill="hsl(120deg 100% 25% / .5)"')],
+  ['hwb', box('fill="hwb(194 10% 20%)"')],
+  ['lab and lch', box('fill="lab(50% 40 59.5)" stroke="lch(52% 72 50)"')],
+  ['oklch and oklab', box('fill="oklch(0.7 0.1 150)" stroke="oklab(0.5 0.1 0.1)"')],
+  ['color-mix', box('color="navy" fill="color-mix(in srgb, currentColor 40%, orange)"')],
+  ['relative colors', box('fill="rgb(from teal r g 255 / 80%)"')],
+  ['light-dark', box('fill="#fff" style="fill:light-dark(rgb(218, 232, 252), #121212)"')],
+  [
+    'light-dark of a dark image',
+    `<g style="color-scheme:dark">${box('style="fill:light-dark(red, var(--x, blue))"')}</g>`,
+  ],
+  ['rebeccapurple', box('fill="rebeccapurple"')],
+  ['currentcolor', `<g style="color:oklch(0.6 0.15 30)">${box('style="fill:currentcolor"')}</g>`],
+  [
+    'stops of a gradient',
+    `<linearGradient id="g"><stop stop-color="rgb(255 0 0/.5)"/><stop offset="1" style="stop-color:var(--s,hsl(240 100% 50%))"/></linearGradient>${box('fill="url(#g)"')}`,
+  ],
+  ['an invalid value behind a valid one', box('fill="red" style="fill:rgb(1 2)"')],
+  ['calculations', '<rect width="calc(100% - 10px)" style="height:calc(2 * (1em + 2px))" font-size="6"/>'],
+  ['a calculated width of a line', '<path d="M0 20H40" stroke="red" style="stroke-width:min(20px, 1rem)"/>'],
+  ['relative units', '<rect width="1rem" height="50vh"/>'],
+  [
+    'geometry in a style sheet',
+    '<style>rect{x:5px;y:10px;width:calc(50%);height:20px}</style><rect width="40" height="40"/>',
+  ],
+  [
+    'transforms in a style sheet',
+    `<style>rect{transform:translate(5px,10px) scale(.5);transform-origin:4px 4px}</style>${box('')}`,
+  ],
+  [
+    'pseudo-classes',
+    '<style>:is(rect):not(.b):nth-child(2n){fill:red} rect:last-child{fill:blue}</style><rect width="9" height="40"/><rect x="20" width="20" height="40"/>',
+  ],
+  ['specificity and importance', styled('#b,.a{fill:red} rect{fill:blue} rect{stroke:lime!important} .a{stroke:red}')],
+  [
+    'media queries',
+    styled('@media print{.a{fill:red}} @media (prefers-color-scheme:dark){.a{fill:lime}} @media screen{.a{fill:blue}}'),
+  ],
+  ['nested rules', styled('svg{.a{fill:red} rect{stroke:blue}}')],
+  ['the background of the root element', box('fill="rgb(0 0 0/.5)"'), 'style="background-color:#e8f0ff"'],
+  [
+    'a switch',
+    `<switch><g requiredFeatures="http://www.w3.org/TR/SVG11/feature#Extensibility"/>${box('fill="red"')}</switch><circle r="9"/>`,
+  ],
+  ['a switch by language', `<switch>${box('systemLanguage="xx" fill="red"')}${box('fill="lime"')}</switch>`],
+  [
+    'prefixed elements',
+    '<g xmlns:s="http://www.w3.org/2000/svg"><s:rect width="40" height="20" style="fill:var(--x,red)"/></g>',
+  ],
+])('%s looks as in Chromium', async (_, content, root = '') => {
+  const text = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" ${root}>${content}</svg>`;
+  const { raster } = await decodeImage(fileFromBytes('a.svg', new TextEncoder().encode(text)), { platform });
+  const expected = await drawnByChromium(text);
+  // Compares premultiplied colors. The renderers compute the coverage of edge pixels differently.
+  const alpha = (data: ArrayLike<number>, at: number) => (at % 4 === 3 ? 255 : (data[at | 3] as number));
+  const far = expected.filter(
+    (value, at) =>
+      Math.abs(value * alpha(expected, at) - (raster.data[at] as number) * alpha(raster.data, at)) > 3 * 255,
+  );
+  expect(expected.some((value) => value > 0)).toBe(true);
+  expect(far.length).toBeLessThan(100);
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { fileFromBytes } from '#core/base/files.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { svg } from './svg.contract.ts';
+
+const platform = createNodePlatform({ threads: 1 });
+
+async function open(content: string, size = 'width="40" height="40"', before = '') {
+  const warnings: unknown[] = [];
+  const file = fileFromBytes('a.svg', svg(content, size, before));
+  const { raster } = await decodeImage(file, { platform, onWarning: ({ code, data }) => warnings.push([code, data]) });
+  const pixel = (x: number, y: number) => [...raster.data.subarray((y * raster.width + x) * 4).subarray(0, 4)];
+  return { raster, pixel, warnings };
+}
+
+it.each([
+  ['an image from elsewhere', '<image href="https://example.org/a.png"/>', '<image> https://example.org/a.png'],
+  ['an image beside the file', '<image xlink:href="a.png"/>', '<image> a.png'],
+  ['an element of another file', '<use href="icons.svg#a"/>', '<use> icons.svg#a'],
+  ['an image of a filter', '<filter id="f"><feImage href="a.png"/></filter>', '<feImage> a.png'],
+  ['an embedded font', '<style>@font-face{font-family:"Virgil";src:url(data:,)}</style>', '@font-face "Virgil"'],
+  ['an imported style sheet', '<style>@import url("Theme.css");</style>', '@import url("Theme.css")'],
+  [
+    'a query for the size of the screen',
+    '<style>@media (min-width:9px){rect{fill:red}}</style>',
+    '@media (min-width:9px)',
+  ],
+  ['a shape that clips', '<rect style="clip-path:circle(5px)"/>', 'clip-path: circle(5px)'],
+  ['a color of a marked line', '<path fill="context-stroke"/>', 'fill: context-stroke'],
+  [
+    'a transform about the center',
+    '<rect style="transform:rotate(45deg);transform-box:fill-box"/>',
+    'transform: rotate(45deg)',
+  ],
+])('%s is named in a warning', async (_, content, parts) => {
+  expect((await open(content)).warnings).toEqual([['svgPartsMissing', { name: 'a.svg', parts }]]);
+});
+
+it('what is hidden or not selected is not named', async () => {
+  const content =
+    '<g display="none"><image href="a.png"/></g><switch><rect/><image href="b.png"/></switch><a href="https://example.org"><rect/></a>';
+  expect((await open(content)).warnings).toEqual([]);
+});
+
+it('at most five parts are named, with at most 80 characters each', async () => {
+  const content = Array.from({ length: 9 }, (_, at) => `<image href="${at}${'x'.repeat(200)}"/>`).join('');
+  const [[, { parts }]] = (await open(content)).warnings as [[string, { parts: string }]];
+  expect(parts.split(', ').map((part) => part.length)).toEqual([80, 80, 80, 80, 80, 1]);
+});
+
+it('images in data URLs and CDATA in style sheets keep their meaning', async () => {
+  const png = `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADUlEQVQImWNg+M/QAAADggGA0J80bgAAAABJRU5ErkJggg==`;
+  const { pixel, warnings } = await open(
+    `<style><![CDATA[.a > rect{fill:var(--c)}]]></style><image width="20" height="40" xlink:href="${png}"/><g class="a" style="--c:&#114;ed"><rect x="20" width="20" height="40"/></g>`,
+  );
+  expect([pixel(10, 20), pixel(30, 20), warnings]).toEqual([[0, 255, 0, 128], [255, 0, 0, 255], []]);
+});
+
+it('entities in styles are expanded', async () => {
+  const doctype =
+    "<!DOCTYPE svg [<!ENTITY c \"fill:var(--x, #00f)\"><!ENTITY e \"<rect width='40' height='40' style='&c;'/>\">]>";
+  expect((await open('&e;', undefined, doctype)).pixel(20, 20)).toEqual([0, 0, 255, 255]);
+});
+
+describe('styles that take endless work', () => {
+  const chain = (length: number, value: (before: string) => string) =>
+    `<style>svg{--v0:red;${Array.from({ length }, (_, at) => `--v${at + 1}:${value(`var(--v${at})`)}`).join(';')}}</style><rect width="40" height="40" style="fill:var(--v${length},blue)"/>`;
+
+  it('are refused if variables multiply', async () => {
+    await expect(open(chain(40, (before) => `${before} ${before}`))).rejects.toMatchObject({ code: 'imageWork' });
+  });
+
+  it('are refused if copies of used elements multiply', async () => {
+    const uses = Array.from({ length: 1000 }, (_, at) => `<use href="#a" style="--v:${at}"/>`);
+    const content = `<g id="a">${'<rect style="fill:var(--v)"/>'.repeat(1000)}</g>${uses.join('')}`;
+    await expect(open(content)).rejects.toMatchObject({ code: 'imageWork' });
+  });
+
+  it.each([
+    ['a long chain of variables', chain(50_000, (before) => before)],
+    ['nested fallbacks', `<rect style="fill:${'var(--a,'.repeat(50_000)}red${')'.repeat(50_000)}"/>`],
+    ['nested brackets', `<rect fill="rgb(${'('.repeat(50_000)}"/><style>${'a{'.repeat(50_000)}</style>`],
+    ['nested calculations', `<rect width="${'calc('.repeat(50_000)}1"/>`],
+    ['nested selectors', `<style>${':not('.repeat(50_000)}a{fill:var(--a)}</style>`],
+    ['colors without an end', 'rgb('.repeat(200_000)],
+    ['images without an end', `<g title="${'image href='.repeat(200_000)}" style="fill:var(--a)"/>`],
+  ])('end for %s', async (_, content) => {
+    const before = performance.now();
+    await open(content).catch((error) => expect(error).toMatchObject({ code: 'imageLoad' }));
+    expect(performance.now() - before).toBeLessThan(5000);
+  });
+});
