@@ -1,20 +1,23 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createBrowserPlatform } from '#app/platform/browser.ts';
 import { createBrowserWorkers } from '#app/platform/workers.ts';
 import { fileFromBytes } from '#core/base/files.ts';
+import type { Size } from '#core/geometry/point.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
+import { drawio, mermaid } from './svg-exports.ts';
 
 const platform = createBrowserPlatform(createBrowserWorkers());
 const SIZE = 40;
 
 /** Draws an SVG as Chromium draws images. */
-async function drawnByChromium(text: string): Promise<Uint8ClampedArray> {
+async function drawnByChromium(text: string, { width, height }: Size): Promise<Uint8ClampedArray> {
   const image = new Image();
-  image.src = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
+  // A blob with HTML would make the canvas unreadable.
+  image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
   await image.decode();
-  const context = new OffscreenCanvas(SIZE, SIZE).getContext('2d') as OffscreenCanvasRenderingContext2D;
-  context.drawImage(image, 0, 0);
-  return context.getImageData(0, 0, SIZE, SIZE).data;
+  const context = new OffscreenCanvas(width, height).getContext('2d') as OffscreenCanvasRenderingContext2D;
+  context.drawImage(image, 0, 0, width, height);
+  return context.getImageData(0, 0, width, height).data;
 }
 
 const box = (attributes: string) => `<rect x="4" y="4" width="32" height="32" ${attributes}/>`;
@@ -53,6 +56,12 @@ it.each([
     `<linearGradient id="g"><stop stop-color="rgb(255 0 0/.5)"/><stop offset="1" style="stop-color:var(--s,hsl(240 100% 50%))"/></linearGradient>${box('fill="url(#g)"')}`,
   ],
   ['an invalid value behind a valid one', box('fill="red" style="fill:rgb(1 2)"')],
+  [
+    'unknown colors and an invalid function',
+    `<g fill="blue">${box('fill="nosuch"')}<circle r="9" style="fill:red;fill:bad()"/></g>`,
+  ],
+  ['colors of filters', box('fill="red" style="filter:drop-shadow(2px 2px 0 rgba(0, 0, 255, .5))"')],
+  ['colors of filters before the offset', box('fill="red" style="filter:drop-shadow(hsl(120deg 100% 25%) 2px 2px 0)"')],
   ['calculations', '<rect width="calc(100% - 10px)" style="height:calc(2 * (1em + 2px))" font-size="6"/>'],
   ['a calculated width of a line', '<path d="M0 20H40" stroke="red" style="stroke-width:min(20px, 1rem)"/>'],
   ['relative units', '<rect width="1rem" height="50vh"/>'],
@@ -87,7 +96,7 @@ it.each([
 ])('%s looks as in Chromium', async (_, content, root = '') => {
   const text = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" ${root}>${content}</svg>`;
   const { raster } = await decodeImage(fileFromBytes('a.svg', new TextEncoder().encode(text)), { platform });
-  const expected = await drawnByChromium(text);
+  const expected = await drawnByChromium(text, raster);
   // Compares premultiplied colors. The renderers compute the coverage of edge pixels differently.
   const alpha = (data: ArrayLike<number>, at: number) => (at % 4 === 3 ? 255 : (data[at | 3] as number));
   const far = expected.filter(
@@ -96,4 +105,71 @@ it.each([
   );
   expect(expected.some((value) => value > 0)).toBe(true);
   expect(far.length).toBeLessThan(100);
+});
+
+/** Returns the middle and the rows of what an area contains on its background. */
+function inkIn(data: Uint8ClampedArray, width: number, [left, top, right, bottom]: readonly number[]) {
+  const at = (x: number, y: number) => (y * width + x) * 4;
+  const differs = (x: number, y: number) =>
+    [0, 1, 2].some(
+      (channel) => Math.abs((data[at(x, y) + channel] as number) - (data[at(left, top) + channel] as number)) > 60,
+    );
+  const columns: number[] = [];
+  const rows: number[] = [];
+  for (let x = left; x < right; x++)
+    for (let y = top; y < bottom; y++)
+      if (differs(x, y)) {
+        columns.push(x);
+        rows.push(y);
+      }
+  const [first, last] = [Math.min(...rows), Math.max(...rows)];
+  const inRow = new Set(rows);
+  const lines = [...inRow].filter((y) => !inRow.has(y - 1) && !inRow.has(y - 2)).length;
+  return { x: (Math.min(...columns) + Math.max(...columns)) / 2, y: (first + last) / 2, lines };
+}
+
+describe('labels in HTML are where Chromium draws them', () => {
+  const plain = (html: string, css = '') =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="200" height="100" fill="#eee"/><foreignObject width="200" height="100"><div xmlns="http://www.w3.org/1999/xhtml" style="font-family:Arial;${css}">${html}</div></foreignObject></svg>`;
+  it.each([
+    ['Mermaid, a node', mermaid, [82, 10, 218, 60]],
+    ['Mermaid, an edge', mermaid, [137, 80, 163, 100]],
+    ['Mermaid, two lines', mermaid, [62, 128, 238, 202]],
+    ['Mermaid, wrapped lines', mermaid, [22, 232, 278, 328]],
+    ['draw.io, two lines', drawio, [12, 12, 128, 68]],
+    ['draw.io, wrapped lines', drawio, [164, 14, 286, 66]],
+    ['draw.io, aligned left', drawio, [0, 80, 150, 120]],
+    ['draw.io, blocks', drawio, [40, 160, 100, 220]],
+    ['a block at the top', plain('hello'), [0, 0, 200, 100]],
+    ['centered paragraphs', plain('<p>one</p><p>two</p>', 'text-align:center'), [0, 0, 200, 100]],
+    [
+      'text at the right with padding',
+      plain('one<br/>two', 'text-align:right;padding:10px;font-size:20px'),
+      [0, 0, 200, 100],
+    ],
+    ['a heading and a list', plain('<h3>Head</h3><ul><li>one</li><li>two</li></ul>'), [0, 0, 200, 100]],
+    ['a centered grid', plain('<b>A</b>', 'display:grid;place-items:center;height:100px'), [0, 0, 200, 100]],
+    [
+      'a column',
+      plain(
+        '<div>one</div><div>two</div>',
+        'display:flex;flex-direction:column;align-items:center;justify-content:flex-end;height:100px',
+      ),
+      [0, 0, 200, 100],
+    ],
+    [
+      'Japanese',
+      plain('日本語の文章を折り返して表示します', 'font-family:sans-serif;width:100px;line-height:1.5'),
+      [0, 0, 200, 100],
+    ],
+    ['preformatted text', plain('a\n  b\nc', 'white-space:pre'), [0, 0, 200, 100]],
+  ])('%s', async (_, text, area) => {
+    const { raster } = await decodeImage(fileFromBytes('a.svg', new TextEncoder().encode(text)), { platform });
+    const expected = inkIn(await drawnByChromium(text, raster), raster.width, area);
+    const drawn = inkIn(raster.data, raster.width, area);
+    expect(drawn.lines).toBe(expected.lines);
+    // Chromium draws the labels in other fonts.
+    expect(Math.abs(drawn.x - expected.x)).toBeLessThan(5);
+    expect(Math.abs(drawn.y - expected.y)).toBeLessThan(4);
+  });
 });

@@ -2,13 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { fieldFolder, readField } from '../samples.ts';
 import { svg } from './svg.contract.ts';
+import { drawio, PNG } from './svg-exports.ts';
 
 const platform = createNodePlatform({ threads: 1 });
 
-async function open(content: string, size = 'width="40" height="40"', before = '') {
+const open = (content: string, size = 'width="40" height="40"', before = '') => openBytes(svg(content, size, before));
+
+async function openBytes(bytes: Uint8Array<ArrayBuffer>) {
   const warnings: unknown[] = [];
-  const file = fileFromBytes('a.svg', svg(content, size, before));
+  const file = fileFromBytes('a.svg', bytes);
   const { raster } = await decodeImage(file, { platform, onWarning: ({ code, data }) => warnings.push([code, data]) });
   const pixel = (x: number, y: number) => [...raster.data.subarray((y * raster.width + x) * 4).subarray(0, 4)];
   return { raster, pixel, warnings };
@@ -37,6 +41,48 @@ it.each([
   expect((await open(content)).warnings).toEqual([['svgPartsMissing', { name: 'a.svg', parts }]]);
 });
 
+const html = (content: string) =>
+  `<foreignObject width="40" height="40"><div xmlns="http://www.w3.org/1999/xhtml">${content}</div></foreignObject>`;
+
+it.each([
+  ['an image in HTML', html('a<img src="a.png"/>'), '<foreignObject> <img>'],
+  ['a table', html('<table><tr><td>a</td></tr></table>'), '<foreignObject> <table>'],
+  ['a formula', html('<math xmlns="http://www.w3.org/1998/Math/MathML"/>'), '<foreignObject> <math>'],
+  ['a form', html('<input value="a"/>'), '<foreignObject> <input>'],
+  ['a shadow in HTML', html('<p style="text-shadow:1px 1px red">a</p>'), '<foreignObject> text-shadow: 1px 1px red'],
+  ['a frame of a label', html('<p style="border:1px solid red">a</p>'), '<foreignObject> border: 1px solid red'],
+  [
+    'labels beside each other',
+    html('<div style="display:flex"><i>a</i><i>b</i></div>'),
+    '<foreignObject> display: flex',
+  ],
+  [
+    'a label with another fallback',
+    `<switch>${html('<table/>')}<text y="9">a…</text></switch>`,
+    '<foreignObject> <table>',
+  ],
+])('the warning names %s', async (_, content, parts) => {
+  expect((await open(content)).warnings).toEqual([['svgPartsMissing', { name: 'a.svg', parts }]]);
+});
+
+it('the image that draw.io writes for HTML replaces a table, and its notice about HTML is not drawn', async () => {
+  const { pixel, raster, warnings } = await openBytes(new TextEncoder().encode(drawio));
+  expect([raster.width, raster.height, warnings]).toEqual([301, 281, []]);
+  expect(pixel(230, 190)).toEqual([0, 255, 0, 128]);
+  const notice = raster.data.subarray(260 * raster.width * 4);
+  expect(notice.every((value) => value === 0)).toBe(true);
+});
+
+it.skipIf(!fieldFolder)('a variable is red, and HTML is dark text (needs ../shared/field)', async () => {
+  expect((await openBytes(readField('svg-css-var.svg'))).pixel(30, 15)).toEqual([255, 0, 0, 255]);
+  const { raster, warnings } = await openBytes(readField('svg-foreign.svg'));
+  // Chromium 156 draws the text from y = 2 to y = 13, in a serif font.
+  const dark = Array.from({ length: 100 * 50 }, (_, at) => at).filter((at) => (raster.data[at * 4] as number) < 100);
+  const rows = dark.map((at) => Math.floor(at / 100));
+  expect([warnings, dark.length > 40]).toEqual([[], true]);
+  expect([Math.abs(Math.min(...rows) - 2) < 4, Math.abs(Math.max(...rows) - 13) < 4]).toEqual([true, true]);
+});
+
 it('what is hidden or not selected is not named', async () => {
   const content =
     '<g display="none"><image href="a.png"/></g><switch><rect/><image href="b.png"/></switch><a href="https://example.org"><rect/></a>';
@@ -50,9 +96,8 @@ it('at most five parts are named, with at most 80 characters each', async () => 
 });
 
 it('images in data URLs and CDATA in style sheets keep their meaning', async () => {
-  const png = `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADUlEQVQImWNg+M/QAAADggGA0J80bgAAAABJRU5ErkJggg==`;
   const { pixel, warnings } = await open(
-    `<style><![CDATA[.a > rect{fill:var(--c)}]]></style><image width="20" height="40" xlink:href="${png}"/><g class="a" style="--c:&#114;ed"><rect x="20" width="20" height="40"/></g>`,
+    `<style><![CDATA[.a > rect{fill:var(--c)}]]></style><image width="20" height="40" xlink:href="${PNG}"/><g class="a" style="--c:&#114;ed"><rect x="20" width="20" height="40"/></g>`,
   );
   expect([pixel(10, 20), pixel(30, 20), warnings]).toEqual([[0, 255, 0, 128], [255, 0, 0, 255], []]);
 });

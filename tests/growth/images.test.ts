@@ -18,6 +18,7 @@ import { gifFrames } from '#core/image/gif/decode-gif.ts';
 import { checkJpeg } from '#core/image/jpeg/check-jpeg.ts';
 import { unsupportedJpeg, withoutOrientation } from '#core/image/jpeg/jpeg-segments.ts';
 import { decodePng } from '#core/image/png/decode-png.ts';
+import { prepareSvg } from '#core/image/svg/prepare.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { bmpFile } from '../core/bmps.ts';
 import { packCodes, subBlocks } from '../core/gifs.ts';
@@ -197,6 +198,36 @@ describe('reading image headers takes linear time', () => {
             joined('<!DOCTYPE svg [<!ENTITY e "data">]><svg width="9" height="9">', filled(size, part), '</svg>'),
         ] as const,
     ),
+    ...(
+      [
+        ['rules', '<style>', 'a,b{c:var(--d)}', '</style>'],
+        ['nested rules', '<style>a{', 'b{c:d}', '}</style>'],
+        ['blocks without an end', '<style>', 'a{', '</style>'],
+        ['declarations', '<a style="', 'fill:var(--a,red);', '"/>'],
+        ['custom properties', '<a style="', '--a:b;', '"/>'],
+        ['variables in a value', '<a style="--b:c;fill:', 'var(--b)', '"/>'],
+        ['elements', '', '<a fill="rgb(0 0 0)"/>', ''],
+        ['copies', '<g id="b" fill="var(--c)"/>', '<use href="#b" style="--c:1"/>', ''],
+        ['words in HTML', HTML_LABEL, 'ab - ', END_OF_LABEL],
+        ['one word in HTML', HTML_LABEL, 'ab', END_OF_LABEL],
+        ['elements in HTML', HTML_LABEL, '<b>a</b>', END_OF_LABEL],
+        ['blocks in HTML', HTML_LABEL, '<p>a</p>', END_OF_LABEL],
+        ['breaks in HTML', HTML_LABEL, '<br/>', END_OF_LABEL],
+        ['list items in HTML', HTML_LABEL, '<li>a</li>', END_OF_LABEL],
+        ['inline blocks in HTML', HTML_LABEL, '<i style="display:inline-block"/>', END_OF_LABEL],
+      ] as const
+    ).map(
+      ([name, before, part, after]) =>
+        [
+          `SVG with styles: ${name}`,
+          (size: number) =>
+            joined(
+              `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${before}`,
+              filled(size, part),
+              `${after}</svg>`,
+            ),
+        ] as const,
+    ),
     ['SVG: many element names', (size: number) => joined('<svg>', filled(size, '<aaaaaaaa'), '<', filled(size, 'a'))],
   ] as const)('%s', async (_, make) => {
     await expectLinearTime(make, async (bytes) => {
@@ -206,6 +237,7 @@ describe('reading image headers takes linear time', () => {
       if (bytes[0] === 0xff) withoutOrientation(bytes);
       if (bytes[0] === 0x89) await decodePng(bytes);
       if (bytes[0] === 0x3c) embeddedPixels(bytes);
+      if (bytes[0] === 0x3c) prepare(bytes);
       if (bytes[0] === 0x3c) return drawnFonts(sizedSvg(bytes)?.text ?? '');
     });
   });
@@ -256,6 +288,19 @@ describe('decoding GIF and BMP takes linear time', () => {
 
 /** Returns the bit length of the code at a position: each code except the first adds an entry to the table. */
 const codeBits = (at: number) => Math.min(12, Math.floor(Math.log2(Math.max(256, 257 + at))) + 1);
+
+const HTML_LABEL = '<foreignObject width="9" height="9"><div xmlns="http://www.w3.org/1999/xhtml">';
+const END_OF_LABEL = '</div></foreignObject>';
+
+/** Rewrites an SVG. Many of these files are damaged. */
+function prepare(bytes: Uint8Array): void {
+  const text = sizedSvg(bytes);
+  try {
+    if (text) prepareSvg(text);
+  } catch (error) {
+    isExpected(error);
+  }
+}
 
 /** Returns the fonts that an SVG requests, without reading any. */
 const drawnFonts = async (text: string) =>

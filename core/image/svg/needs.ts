@@ -1,3 +1,7 @@
+/** Colors that resvg draws as browsers do, and other values of paints. */
+const COMMON_COLORS =
+  'none|inherit|currentcolor|url|rgba?|hsla?|transparent|black|white|silver|gr[ae]y|red|maroon|yellow|olive|lime|green|aqua|cyan|teal|blue|navy|fuchsia|magenta|purple|orange|gold|pink|brown|(?:light|dark)gr[ae]y|freeze|remove';
+
 /** Markup and CSS that the SVG renderer resvg ignores, draws black or refuses, and that `prepareSvg` rewrites. */
 const REWRITTEN = new RegExp(
   [
@@ -7,6 +11,9 @@ const REWRITTEN = new RegExp(
     String.raw`\b(?:rgb|hsl)a?\((?:[^,()]{1,99}\)|[^)]{0,99}?(?:/|\d(?:deg|g?rad|turn)))`,
     String.raw`:(?:root|not|is|where|nth-|first-of|last-|only-|empty)|@(?:media|supports|layer)|!\s{0,9}important`,
     String.raw`[\w\])]\s{0,9}~\s{0,9}[\w.#[:*]|\{[^{}<>]{0,2000}\{`,
+    String.raw`drop-shadow\(`,
+    // Names of colors that resvg may not know, and draws black.
+    String.raw`(?:fill|stroke|color)\s{0,9}[:=][\s"']{0,9}(?!(?:${COMMON_COLORS})\b)[a-z]`,
     // Properties that resvg reads only from attributes, or not at all.
     String.raw`[;{"']\s{0,99}(?:x|y|d|r|[cr][xy]|width|height|transform|background(?:-color)?)\s{0,9}:`,
     String.raw`\d(?:rem|vw|vh|vmin|vmax)\b`,

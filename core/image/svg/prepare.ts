@@ -2,8 +2,10 @@ import { FudebakoError } from '../../base/errors.ts';
 import { MAX_SVG_BYTES } from '../../base/limits.ts';
 import { expandEntities } from '../codecs/svg-images.ts';
 import { type Element, elementsIn, HTML, isElement, ownText, readDocument, SVG, type SvgDocument } from './document.ts';
+import { Labels } from './label.ts';
 import { GEOMETRY, type Style, Styles, type Value } from './styles.ts';
 import { attributeTransform } from './transform.ts';
+import { escapeXml } from './xml.ts';
 
 export interface PreparedSvg {
   /** The SVG with all styles in attributes, without entities and without elements that resvg doesn't draw. */
@@ -39,6 +41,7 @@ export function prepareSvg(svg: {
 class Preparation {
   readonly #document: SvgDocument;
   readonly #styles: Styles;
+  readonly #labels: Labels;
   readonly #undrawn = new Set<string>();
   readonly #byId = new Map<string, Element>();
   readonly #known = new Map<Element, Style>();
@@ -52,6 +55,7 @@ class Preparation {
   constructor(document: SvgDocument, size: { readonly width: number; readonly height: number }) {
     this.#document = document;
     this.#styles = new Styles(document, size, (name) => this.#undrawn.add(name));
+    this.#labels = new Labels(this.#styles, document.namespaces);
     this.#index(document.root);
   }
 
@@ -81,18 +85,15 @@ class Preparation {
 
   #writeStyled(element: Element, values: ReadonlyMap<string, Value>, style: Style, id: string | undefined): string {
     const { name, attribs } = element;
-    if (name === 'foreignObject' || UNKNOWN.includes(name)) return '';
+    if (UNKNOWN.includes(name)) return '';
     const isRoot = element === this.#document.root;
     const inner = name === 'svg' || name === 'symbol' ? { ...style, viewport: viewportOf(attribs, style) } : style;
     const changed = this.#attributes(element, values, isRoot);
     if (this.#copyDepth > 0) changed.delete('id');
     if (id !== undefined) changed.set('id', id);
     const before = name === 'use' ? this.#copyOf(element, style, changed) : '';
-    const children = name === 'switch' ? [chosenChild(element)].filter((each) => each !== undefined) : element.children;
-    const content = children
-      .map((node) => (isElement(node) ? this.#write(node, inner) : escapeXml(ownText(node))))
-      .join('');
-    const tag = name === 'switch' ? 'g' : name;
+    const content = this.#content(element, values, inner);
+    const tag = name === 'switch' || name === 'foreignObject' ? 'g' : name;
     const attributes = [...changed].map(([each, value]) => ` ${each}="${escapeXml(value)}"`).join('');
     const written = `${before}<${tag}${attributes}>${content}</${tag}>`;
     if (this.#copyDepth > 0) {
@@ -100,6 +101,32 @@ class Preparation {
       if (this.#copied > MAX_SVG_BYTES) throw new FudebakoError('imageWork');
     }
     return written;
+  }
+
+  #content(element: Element, values: ReadonlyMap<string, Value>, style: Style): string {
+    if (element.name === 'switch') return this.#chosen(element, style);
+    if (element.name === 'foreignObject') {
+      const { text, undrawn } = this.#labels.draw(element, values, style);
+      if (this.#hidden === 0) for (const name of undrawn) this.#undrawn.add(name);
+      return text;
+    }
+    return element.children
+      .map((node) => (isElement(node) ? this.#write(node, style) : escapeXml(ownText(node))))
+      .join('');
+  }
+
+  /** Writes the first child of a `switch` whose conditions hold, or the next one if it is HTML that can't be drawn. */
+  #chosen(element: Element, style: Style): string {
+    const [first, ...others] = elementsIn(element).filter(applies);
+    if (!first) return '';
+    const [next] = others;
+    if (first.name !== 'foreignObject' || !next) return this.#write(first, style);
+    const { values, style: own } = this.#styles.compute(first, style);
+    const { undrawn } = this.#labels.draw(first, values, own);
+    if (undrawn.length === 0) return this.#write(first, style);
+    // Programs write an image of the label, which is complete, or its first words.
+    if (next.name !== 'image' && this.#hidden === 0) for (const name of undrawn) this.#undrawn.add(name);
+    return this.#write(next, style);
   }
 
   #attributes(element: Element, values: ReadonlyMap<string, Value>, isRoot: boolean): Map<string, string> {
@@ -164,7 +191,7 @@ class Preparation {
 
   #nameUndrawn(element: Element, values: ReadonlyMap<string, Value>): void {
     const { name, attribs } = element;
-    if (name === 'foreignObject' || UNKNOWN.includes(name)) this.#undrawn.add(`<${name}>`);
+    if (UNKNOWN.includes(name)) this.#undrawn.add(`<${name}>`);
     const [, address] = Object.entries(attribs).find(([each]) => /^(?:\w+:)?href$/.test(each)) ?? [];
     const isExternal = address !== undefined && !/^\s*(?:#|data:|$)/i.test(address);
     if (isExternal && ['image', 'feImage', 'use'].includes(name)) this.#undrawn.add(`<${name}> ${address.trim()}`);
@@ -194,8 +221,6 @@ function applies({ attribs: { systemLanguage, requiredExtensions } }: Element): 
   return requiredExtensions === undefined || requiredExtensions.trim() === HTML;
 }
 
-const chosenChild = (element: Element): Element | undefined => elementsIn(element).find(applies);
-
 function viewportOf(attribs: Element['attribs'], { viewport }: Style): Style['viewport'] {
   const [, , width = 0, height = 0] = (attribs.viewBox ?? '')
     .trim()
@@ -216,7 +241,3 @@ function contains(outer: Element, inner: Element): boolean {
   for (let each: Element['parent'] = inner; each; each = each.parent) if (each === outer) return true;
   return false;
 }
-
-const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPED[character] as string);

@@ -1,4 +1,6 @@
 import { type CSSToken, TokenType } from '@csstools/css-tokenizer';
+import { FudebakoError } from '../../base/errors.ts';
+import { MAX_SVG_BYTES } from '../../base/limits.ts';
 import { closingAt, isSpace, splitAt, textOf, tokensOf } from './tokens.ts';
 
 export interface Declaration {
@@ -16,13 +18,23 @@ export interface Rule {
 /** Maximum nesting of rules; deeper rules are ignored. */
 const MAX_RULE_NESTING = 16;
 
+/** Maximum characters of a selector, with those of the rules around its rule. */
+const MAX_SELECTOR_CHARACTERS = 10_000;
+
 /** Subtracted from the specificity of rules in cascade layers, which every other rule overrides. */
 const LAYER = 2 ** 40;
 
-/** Reads a style sheet. `report` gets the names of rules that can't be applied. */
+/** Reads a style sheet. `report` gets the names of rules that can't be applied. Throws `imageWork` for endless selectors. */
 export function parseStyleSheet(css: string, report: (name: string) => void): Rule[] {
   const rules: Rule[] = [];
-  readRules(tokensOf(css), { rules, report, parent: undefined, depth: 0, base: 0 });
+  readRules(tokensOf(css), {
+    rules,
+    report,
+    parent: undefined,
+    depth: 0,
+    base: 0,
+    left: { characters: MAX_SVG_BYTES },
+  });
   return rules;
 }
 
@@ -37,6 +49,8 @@ interface Scope {
   readonly parent: string | undefined;
   readonly depth: number;
   readonly base: number;
+  /** What nested selectors may still add up to. */
+  readonly left: { characters: number };
 }
 
 /** Reads rules and, inside a rule, declarations (CSS Syntax 3, 5.5). */
@@ -65,7 +79,7 @@ function readRules(tokens: readonly CSSToken[], scope: Scope): void {
     readBlock(start, tokens.slice(end + 1, close), scope);
     at = close + 1;
   }
-  if (scope.parent !== undefined && declarations.length > 0)
+  if (scope.parent !== undefined && scope.parent.length <= MAX_SELECTOR_CHARACTERS && declarations.length > 0)
     for (const selector of splitAt(tokensOf(scope.parent), TokenType.Comma))
       scope.rules.push({
         selector: textOf(selector).trim(),
@@ -82,7 +96,7 @@ function bracketEnd(tokens: readonly CSSToken[], at: number): number {
 }
 
 function readBlock(prelude: readonly CSSToken[], content: readonly CSSToken[], scope: Scope): void {
-  if (scope.depth > MAX_RULE_NESTING) return;
+  if (scope.depth > MAX_RULE_NESTING || (scope.parent?.length ?? 0) > MAX_SELECTOR_CHARACTERS) return;
   const [type, text] = prelude[0] ?? [];
   const inner = { ...scope, depth: scope.depth + 1 };
   if (type !== TokenType.AtKeyword) {
@@ -91,7 +105,10 @@ function readBlock(prelude: readonly CSSToken[], content: readonly CSSToken[], s
     const nested = (each: string) =>
       each.includes('&') ? each.replaceAll('&', `:is(${outer})`) : `:is(${outer}) ${each.trim()}`;
     const selectors = splitAt(prelude, TokenType.Comma).map((each) => textOf(each));
-    readRules(content, { ...inner, parent: outer === undefined ? selector : selectors.map(nested).join(',') });
+    const whole = outer === undefined ? selector : selectors.map(nested).join(',');
+    scope.left.characters -= whole.length;
+    if (scope.left.characters < 0) throw new FudebakoError('imageWork');
+    readRules(content, { ...inner, parent: whole });
     return;
   }
   const name = (text as string).toLowerCase();
@@ -150,7 +167,7 @@ function specificityOf(tokens: readonly CSSToken[]): number {
     } else if (type === TokenType.Function) {
       const end = closingAt(tokens, at);
       const inner = splitAt(tokens.slice(at + 1, end), TokenType.Comma).map(specificityOf);
-      if (/^(?:is|not|has)\(/i.test(text)) sum += Math.max(...inner);
+      if (/^(?:is|not|has)\(/i.test(text)) sum += inner.reduce((most, each) => Math.max(most, each), 0);
       else if (!/^where\(/i.test(text)) sum += 1e3;
       at = end;
     } else if (type === TokenType.Ident) sum += isClass || isPseudo ? 1e3 : 1;

@@ -1,7 +1,7 @@
 import { compile } from 'css-select';
 import { type Element, elementsIn, type SvgDocument, textIn } from './document.ts';
 import { type Declaration, parseDeclarations, parseStyleSheet } from './style-sheet.ts';
-import { type Custom, plainColor, plainLengths, plainPaint, type Units, Variables } from './values.ts';
+import { type Custom, plainColor, plainLengths, plainPaint, plainShadows, type Units, Variables } from './values.ts';
 
 /** Inherited properties that `prepareSvg` reads: CSS values, with font sizes in pixels. */
 type Inherited = Readonly<Record<string, string>>;
@@ -47,8 +47,10 @@ const INHERITED = [
   'font-family',
   'font-style',
   'font-weight',
+  'letter-spacing',
   'line-height',
   'text-align',
+  'text-transform',
   'visibility',
   'white-space',
   'word-break',
@@ -120,7 +122,11 @@ export class Styles {
     );
     const byName = new Map<string, string[]>();
     for (const { name, value } of declared)
-      if (!name.startsWith('--')) byName.set(name, [...(byName.get(name) ?? []), value]);
+      if (!name.startsWith('--')) {
+        const others = byName.get(name);
+        if (others) others.push(value);
+        else byName.set(name, [value]);
+      }
     const values = new Map<string, Value>();
     const add = (
       name: string,
@@ -152,7 +158,8 @@ export class Styles {
       add(name, { inherited: parent.inherited, fontSize }, (value) => {
         if (PAINTS.includes(name)) return plainPaint(value, color, dark);
         if (COLORS.includes(name)) return plainColor(value, color, dark);
-        return plainLengths(value, units(fontSize, percentBase(name, viewport)));
+        const lengths = plainLengths(value, units(fontSize, percentBase(name, viewport)));
+        return name === 'filter' && lengths !== undefined ? plainShadows(lengths, color, dark) : lengths;
       });
     }
     const inherited = { ...parent.inherited, ...pick(values, INHERITED), color };

@@ -52,18 +52,19 @@ export function isTooNested(tokens: readonly CSSToken[]): boolean {
   });
 }
 
-/** Replaces calls of a function, inner calls included if `replace` handles them; `undefined` if one call is invalid. */
+/** Replaces calls of functions, inner calls included if `replace` handles them; `undefined` if one call is invalid. */
 export function replaceCalls(
   tokens: readonly CSSToken[],
-  name: string,
-  replace: (content: readonly CSSToken[]) => string | undefined,
+  names: readonly string[],
+  replace: (content: readonly CSSToken[], name: string) => string | undefined,
 ): string | undefined {
   let text = '';
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] as CSSToken;
-    if (token[0] === TokenType.Function && token[4].value.toLowerCase() === name) {
+    const name = token[0] === TokenType.Function ? token[4].value.toLowerCase() : '';
+    if (names.includes(name)) {
       const end = closingAt(tokens, at);
-      const replaced = replace(tokens.slice(at + 1, end));
+      const replaced = replace(tokens.slice(at + 1, end), name);
       if (replaced === undefined) return undefined;
       text += replaced;
       at = end;

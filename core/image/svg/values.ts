@@ -4,6 +4,7 @@ import { parseComponentValue } from '@csstools/css-parser-algorithms';
 import { TokenType } from '@csstools/css-tokenizer';
 import { FudebakoError } from '../../base/errors.ts';
 import { MAX_SVG_BYTES } from '../../base/limits.ts';
+import { fromSrgb } from '../codecs/nclx.ts';
 import { isTooNested, replaceCalls, splitAt, textOf, tokensOf } from './tokens.ts';
 
 /** Custom properties of an element, with their variables substituted. */
@@ -21,7 +22,7 @@ export class Variables {
     if (!/var\(/i.test(value)) return value;
     const tokens = tokensOf(value);
     if (isTooNested(tokens)) return undefined;
-    const replaced = replaceCalls(tokens, 'var', (content) => {
+    const replaced = replaceCalls(tokens, ['var'], (content) => {
       const [name = [], ...rest] = splitAt(content, TokenType.Comma);
       const known = lookUp(textOf(name).trim());
       if (known !== undefined) return known;
@@ -92,12 +93,35 @@ export function plainColor(value: string, current: string, isDark: boolean): str
   return parsed ? serializeRGB(parsed, false).toString() : undefined;
 }
 
+/** Rewrites shadows in a list of filter functions so that resvg draws their colors. */
+export function plainShadows(value: string, current: string, isDark: boolean): string | undefined {
+  const tokens = tokensOf(value);
+  if (isTooNested(tokens)) return undefined;
+  return replaceCalls(tokens, ['drop-shadow'], (content) => {
+    const parts = splitAt(content, TokenType.Whitespace).map(textOf).filter(Boolean);
+    const colors = parts.map((part) => plainColor(part, current, isDark));
+    const color = colors.find((each) => each !== undefined) ?? 'currentColor';
+    const lengths = parts.filter((_, at) => colors[at] === undefined);
+    return `drop-shadow(${lengths.join(' ')} ${shadowColor(color === 'currentColor' ? current : color)})`;
+  });
+}
+
+/**
+ * Converts `rgb()` or `rgba()` to the color for which resvg draws it in a shadow: resvg takes the color of a shadow for
+ * linear RGB, and reads no functions there.
+ */
+function shadowColor(color: string): string {
+  const [red = 0, green = 0, blue = 0, alpha = 1] = color.match(/[\d.]+/g)?.map(Number) ?? [];
+  const channels = [red, green, blue].map((value) => fromSrgb(value / 255) * 255);
+  return `#${[...channels, alpha * 255].map((each) => Math.round(each).toString(16).padStart(2, '0')).join('')}`;
+}
+
 /** Replaces `light-dark()` by one of its colors. */
 function pickScheme(value: string, isDark: boolean): string | undefined {
   if (!/light-dark\(/i.test(value)) return value;
   const tokens = tokensOf(value);
   if (isTooNested(tokens)) return undefined;
-  return replaceCalls(tokens, 'light-dark', (content) => {
+  return replaceCalls(tokens, ['light-dark'], (content) => {
     const colors = splitAt(content, TokenType.Comma);
     return colors.length === 2 ? pickScheme(textOf(colors[isDark ? 1 : 0] ?? []).trim(), isDark) : undefined;
   });
