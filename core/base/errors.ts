@@ -135,7 +135,7 @@ export type SerializedError =
   | { kind: 'fudebako'; code: ErrorCode; data: ErrorData; step?: FailedStep; cause?: SerializedError }
   | { kind: 'parameter'; path: string; limits: ParameterLimits; value: string; step?: FailedStep }
   | { kind: 'cancelled' }
-  | { kind: 'other'; name: string; message: string; stack?: string; code?: string };
+  | { kind: 'other'; name: string; message: string; stack?: string; code?: string; path?: string };
 
 export function serializeError(error: unknown): SerializedError {
   const step = error instanceof FudebakoError && error.step ? { step: error.step } : {};
@@ -152,8 +152,12 @@ export function serializeError(error: unknown): SerializedError {
   if (error instanceof CancelledError) return { kind: 'cancelled' };
   if (error instanceof Error) {
     const { name, message, stack } = error;
-    const { code } = error as { code?: unknown };
-    return { kind: 'other', name, message, stack, ...(typeof code === 'string' ? { code } : {}) };
+    const { code, path } = error as { code?: unknown; path?: unknown };
+    return {
+      ...{ kind: 'other', name, message, stack },
+      ...(typeof code === 'string' && { code }),
+      ...(typeof path === 'string' && { path }),
+    };
   }
   return { kind: 'other', name: 'Error', message: String(error) };
 }

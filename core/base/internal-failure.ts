@@ -42,7 +42,7 @@ export function isInternalFailure(error: unknown): boolean {
 const isNotLoaded = (error: Error) => error.name === 'TypeError' && NOT_LOADED.test(error.message);
 
 /**
- * Returns the error to throw if reading a file failed. Errors with a code and internal failures stay as they are; any
+ * Returns the error to throw if work on a file failed. Errors with a code and internal failures stay as they are; any
  * other error gets the code `code`, which blames the file.
  */
 export function readingError(error: unknown, code: ErrorCode, data: ErrorData = {}): unknown {

@@ -4,6 +4,7 @@ import type { SourceFile } from '../base/files.ts';
 import { headerError } from '../image/codecs/decode.ts';
 import { foreignImageFormat } from '../image/codecs/foreign-formats.ts';
 import { readImageHeader, SIGNATURE_BYTES, sniffPicture } from '../image/codecs/header.ts';
+import { formatName } from '../image/codecs/image-header.ts';
 import { swapsSides } from '../image/codecs/orientation.ts';
 import type { Data } from '../operation.ts';
 
@@ -28,7 +29,7 @@ async function inspectPicture(bytes: Uint8Array): Promise<Data> {
   const details = (await import('./image-details.ts')).imageDetails(bytes, header);
   return {
     kind: 'image',
-    format,
+    format: formatName(format),
     bytes: bytes.length,
     ...upright,
     megapixels: Math.round((width * height) / 1e4) / 100,

@@ -1,5 +1,6 @@
 import type { CancelSignal } from '../base/cancel-signal.ts';
-import { CancelledError, type ErrorCode, FudebakoError } from '../base/errors.ts';
+import { CancelledError, type ErrorCode } from '../base/errors.ts';
+import { readingError } from '../base/internal-failure.ts';
 
 // A signal for parallel parts of a task. Avoids `AbortController`, which in Node.js 20 warns on stderr from the
 // eleventh listener on, and `AbortSignal.any`, which leaks memory for every derived signal.
@@ -28,7 +29,7 @@ function createChildSignal(parent?: CancelSignal): ChildSignal {
   };
 }
 
-/** Calls `work` with a signal that is aborted when `work` ends or `parent` is aborted. Unexpected errors get `code`. */
+/** Calls `work` with a signal that is aborted when `work` ends or `parent` is aborted. Unexpected errors get `code`, as in `readingError`. */
 export async function withChildSignal<Result>(
   parent: CancelSignal | undefined,
   code: ErrorCode,
@@ -39,9 +40,7 @@ export async function withChildSignal<Result>(
     return await work(signal);
   } catch (error) {
     if (parent?.aborted) throw new CancelledError();
-    if (error instanceof FudebakoError || error instanceof CancelledError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new FudebakoError(code, { reason }, { cause: error });
+    throw readingError(error, code, { reason: error instanceof Error ? error.message : String(error) });
   } finally {
     signal.abort();
     signal.release();

@@ -23,11 +23,15 @@ export interface PackagePlaces {
 const PACKAGE = {
   entries: {
     ...STARTED_MODULES,
-    index: 'scripts/library/index.ts',
+    library: 'scripts/library/index.ts',
+    unbundled: 'scripts/platform/unbundled.ts',
     fudebako: 'scripts/package/fudebako.mjs',
   },
   replaced: { 'scripts/platform/font-files.ts': 'scripts/package/font-files.ts' },
 };
+
+/** The package's main module. A bundle of the package must fail before its other modules fail for unclear reasons. */
+const INDEX = "import './unbundled.js';\nexport * from './library.js';\n";
 
 export const packagePlaces = (folder: string): PackagePlaces => ({
   main: join(folder, 'package'),
@@ -41,6 +45,7 @@ export async function buildPackage(folder: string): Promise<void> {
   const replaced = { ...PACKAGE.replaced, ...replacedForHeic(process.env) };
   const { version } = readManifest('package.json');
   const imported = await bundleModules(modules, { ...PACKAGE, replaced, version });
+  writeFileSync(join(modules, 'index.js'), INDEX);
   await writeDeclarations(modules);
   writeJson(join(modules, 'answers.json'), await writtenAnswers());
   writeSchemas(join(folder, 'schemas'));

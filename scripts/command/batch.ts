@@ -122,12 +122,12 @@ async function runSource(
       const open: OpenJob = { job, pending, cached: settled.cached, stored: undefined };
       writing.push(open);
       const { entry } = settled.cached ?? {};
-      if (entry && pending && (await cache?.copyTo(entry, pending.temporary))) open.stored = entry.result;
+      if (entry && pending && (await cache?.copyTo(entry, pending))) open.stored = entry.result;
     }
     const missing = writing.filter(({ stored }) => !stored);
     const [first] = missing;
     if (first) {
-      const results = missing.map(({ job, pending }) => resultOrder(job, pending?.temporary));
+      const results = missing.map(({ job, pending }) => resultOrder(job, pending));
       const name = sourceName(first.job) ?? first.job.output ?? request.name;
       const made = await runner.run(createOrder(first.job, request, results), name, { signal, onProgress });
       if (signal?.aborted) throw new CancelledError();

@@ -12,7 +12,7 @@ import { copyFile, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Data } from '#core/operation.ts';
 import { FileHashes, hashFile, sha256Of, stampOf } from '../platform/file-hashes.ts';
-import { createPendingFile, openSink, writeSmallFile } from '../platform/files.ts';
+import { atOutput, createPendingFile, openSink, type WrittenPaths, writeSmallFile } from '../platform/files.ts';
 import { readRegular } from '../platform/outside-file.ts';
 import { cacheKey } from './cache-key.ts';
 import { UsageError } from './errors.ts';
@@ -49,7 +49,7 @@ export interface ResultCache {
   find(order: JobOrder, nameOf: (path: string) => string): Promise<CachedJob>;
   isSame(path: string, entry: CacheEntry): Promise<boolean>;
   /** Copies an entry's content to an empty file. If the content is damaged, empties the file and returns false. */
-  copyTo(entry: CacheEntry, path: string): Promise<boolean>;
+  copyTo(entry: CacheEntry, file: WrittenPaths): Promise<boolean>;
   /** Stores the result of a job, unless an input file has changed since that file was hashed. */
   store(job: CachedJob, path: string, result: JobResult): Promise<void>;
   /** Saves the hashes of unchanged files for the next run. */
@@ -84,14 +84,18 @@ export function openCache(folder: string): ResultCache {
       }
     },
 
-    async copyTo({ sha256 }, path) {
+    async copyTo({ sha256 }, file) {
       const object = objectPath(sha256);
       const small = readSmallObject(object, sha256);
       if (small) {
-        writeFileSync(path, small, { flag: 'r+' });
-        return true;
+        try {
+          writeFileSync(file.temporary, small, { flag: 'r+' });
+          return true;
+        } catch (error) {
+          throw atOutput(error, file.output);
+        }
       }
-      const sink = await openSink(path);
+      const sink = await openSink(file);
       let at = 0;
       try {
         const copied = await hashFile(object, async (piece) => {
@@ -104,7 +108,7 @@ export function openCache(folder: string): ResultCache {
       } finally {
         await sink.close();
       }
-      await emptyFile(path);
+      await emptyFile(file.temporary);
       return false;
     },
 

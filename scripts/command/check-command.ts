@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { ParameterError } from '#core/base/errors.ts';
-import type { PictureFormat } from '#core/image/codecs/image-header.ts';
+import type { FormatName } from '#core/image/codecs/image-header.ts';
 import { number, parameters } from '#core/parameters/fields.ts';
 import { parseField } from '#core/parameters/parse.ts';
 import { checkStepInputs, recipeEncoding } from '#core/recipes/recipe.ts';
@@ -22,9 +22,9 @@ const ruleFields = parameters({
   maxHeight: number({ min: 1, fractionDigits: 0 }),
 });
 
-const FORMATS: Readonly<Record<string, PictureFormat>> = {
-  jpg: 'jpeg',
-  jpeg: 'jpeg',
+const FORMATS: Readonly<Record<string, FormatName>> = {
+  jpg: 'jpg',
+  jpeg: 'jpg',
   png: 'png',
   webp: 'webp',
   avif: 'avif',
@@ -111,7 +111,7 @@ async function readRules(rawFlags: RawFlags, words: CommandWords): Promise<Check
   };
 }
 
-function readFormats(list: string): PictureFormat[] {
+function readFormats(list: string): FormatName[] {
   const names = list
     .toLowerCase()
     .split(/[\s,]+/)
@@ -119,5 +119,5 @@ function readFormats(list: string): PictureFormat[] {
   const unknown = names.find((name) => !Object.hasOwn(FORMATS, name));
   if (unknown !== undefined || names.length === 0)
     throw new UsageError(`--formats ${list}: Use a list of ${Object.keys(FORMATS).join(', ')}.`);
-  return [...new Set(names.map((name) => FORMATS[name] as PictureFormat))];
+  return [...new Set(names.map((name) => FORMATS[name] as FormatName))];
 }

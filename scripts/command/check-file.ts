@@ -4,6 +4,7 @@ import type { Raster } from '#core/base/raster.ts';
 import { decodeImage, headerError } from '#core/image/codecs/decode.ts';
 import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import { SIGNATURE_BYTES, sniffPicture } from '#core/image/codecs/header.ts';
+import { formatName } from '#core/image/codecs/image-header.ts';
 import { writtenAs } from '#core/image/codecs/written-as.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
 import type { Data } from '#core/operation.ts';
@@ -45,7 +46,7 @@ async function changesBy(
 ): Promise<string | undefined> {
   const { raster, header } = await decodeImage(file, context);
   const format = encoding?.format ?? writtenAs[header.format];
-  if (format !== (header.format === 'jpeg' ? 'jpg' : header.format)) return 'the format';
+  if (format !== formatName(header.format)) return 'the format';
   if (encoding?.maxKilobytes !== undefined && file.size > encoding.maxKilobytes * 1000) return 'the file size';
   const result = await runSteps(raster, steps, context, resolveInput);
   if (result.width !== raster.width || result.height !== raster.height) return 'the size in pixels';

@@ -1,4 +1,4 @@
-import type { PictureFormat } from '#core/image/codecs/image-header.ts';
+import type { FormatName } from '#core/image/codecs/image-header.ts';
 import type { Data } from '#core/operation.ts';
 import { byteCount } from './byte-size.ts';
 
@@ -6,7 +6,7 @@ export interface CheckRules {
   readonly maxWidth?: number | undefined;
   readonly maxHeight?: number | undefined;
   readonly maxBytes?: number | undefined;
-  readonly formats?: readonly PictureFormat[] | undefined;
+  readonly formats?: readonly FormatName[] | undefined;
   readonly noGps: boolean;
   readonly noExif: boolean;
   readonly profile?: 'srgb' | undefined;
@@ -34,10 +34,9 @@ export function offensesOf(facts: Data, rules: CheckRules): Offense[] {
   most('max-width', width, rules.maxWidth, 'Width is', pixels);
   most('max-height', height, rules.maxHeight, 'Height is', pixels);
   most('max-bytes', bytes, rules.maxBytes, 'Size is', (value) => exactBytes(value, rules.maxBytes as number));
-  if (rules.formats && !rules.formats.includes(format as PictureFormat)) {
-    const allowed = rules.formats.map(extensionOfFormat);
-    const found = extensionOfFormat(format as PictureFormat);
-    offenses.push({ rule: 'formats', found, allowed, message: `Format is ${found}; allowed: ${allowed.join(', ')}.` });
+  if (rules.formats && !rules.formats.includes(format as FormatName)) {
+    const message = `Format is ${format}; allowed: ${rules.formats.join(', ')}.`;
+    offenses.push({ rule: 'formats', found: format, allowed: rules.formats, message });
   }
   if (rules.noGps && gps) {
     const places = Array.isArray(locationIn) ? locationIn.map((kind) => (kind === 'Exif' ? 'GPS' : kind)) : [];
@@ -60,5 +59,3 @@ export function offensesOf(facts: Data, rules: CheckRules): Offense[] {
 /** Formats the file size rounded, or in exact bytes if size and limit would look equal after rounding. */
 const exactBytes = (value: number, limit: number) =>
   byteCount(value) === byteCount(limit) && value !== limit ? `${value} bytes` : byteCount(value);
-
-const extensionOfFormat = (format: PictureFormat): string => (format === 'jpeg' ? 'jpg' : format);

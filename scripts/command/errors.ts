@@ -53,7 +53,16 @@ const systemSentences: Record<string, string> = {
 };
 
 export function systemSentence(error: Error): string | undefined {
-  return systemSentences[(error as NodeJS.ErrnoException).code ?? ''];
+  const { code } = error as NodeJS.ErrnoException;
+  if (!isSystemCode(code)) return undefined;
+  // Node.js appends the system call and its paths, which may be temporary files: `EFBIG: file too large, write '…'`.
+  return systemSentences[code] ?? error.message.split(', ', 1)[0];
+}
+
+/** Returns the path of a file system error: the input that can't be read, or the output that can't be written. */
+export function systemPath(error: unknown): string | undefined {
+  const { code, path } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  return isSystemCode(code) ? path : undefined;
 }
 
 export const isSystemCode = (code: unknown): code is string => typeof code === 'string' && /^E[A-Z\d]+$/.test(code);

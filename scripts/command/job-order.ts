@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { type WrittenPaths, writtenPaths } from '../platform/files.ts';
 import { createPulse } from '../platform/pulse.mjs';
 import { STDIO } from '../platform/standard-streams.ts';
 import type { CachedJob, ResultCache } from './cache.ts';
@@ -6,10 +7,10 @@ import type { JobOrder, ResultOrder } from './job.ts';
 import type { PlannedJob } from './plan.ts';
 import type { Request } from './request.ts';
 
-export const resultOrder = ({ width, encoding }: PlannedJob, temporary: string | undefined): ResultOrder => ({
+export const resultOrder = ({ width, encoding }: PlannedJob, file: WrittenPaths | undefined): ResultOrder => ({
   width,
   encoding,
-  temporary,
+  file: writtenPaths(file),
 });
 
 export function createOrder(

@@ -28,7 +28,7 @@ import {
   runToFile,
 } from '#core/recipes/recipe.ts';
 import { type WatchedContext, watchContext } from '#core/workers/watch-context.ts';
-import { type OpenFile, openFile } from '../platform/files.ts';
+import { type OpenFile, openFile, type WrittenPaths } from '../platform/files.ts';
 import { allow, beat, type PulsePhase } from '../platform/pulse.mjs';
 import type { FileCheck } from './check-file.ts';
 import {
@@ -68,8 +68,8 @@ export interface JobOrder {
 }
 
 export interface ResultOrder extends Partial<EncodedOutput> {
-  /** Path of the temporary file for the result. Without a path, the job returns the result in memory. */
-  readonly temporary?: string | undefined;
+  /** The file of the result. Without a file, the job returns the result in memory. */
+  readonly file?: WrittenPaths | undefined;
 }
 
 /** A warning: its key in the table of translations `warnings`, and values for the placeholders in the translation. */
@@ -189,10 +189,10 @@ const runners: Record<JobOrder['output'], Runner> = {
       return { width, encoding };
     });
     const settled = await makeOutputs(raster, outputs, writing, from, async ({ bytes, width, height }, index) => {
-      const temporary = stills[index]?.temporary;
-      if (temporary !== undefined) await writeWhole(temporary, bytes, context.onBytes);
+      const to = stills[index]?.file;
+      if (to) await writeWhole(to, bytes, context.onBytes);
       const facts = { format: outputs[index]?.encoding.format, width, height, bytes: bytes.length };
-      return { facts, warnings: [], ...(temporary === undefined && { bytes }) };
+      return { facts, warnings: [], ...(!to && { bytes }) };
     });
     const [first] = settled;
     const failed = settled.every(({ status }) => status === 'rejected');
@@ -204,7 +204,7 @@ const runners: Record<JobOrder['output'], Runner> = {
   },
 
   async file({ results }, steps, context, inputs) {
-    const { result, size, bytes } = await withSink(results[0]?.temporary, context, (sink) =>
+    const { result, size, bytes } = await withSink(results[0]?.file, context, (sink) =>
       runToFile(steps, { ...context, sink }, inputs.resolve),
     );
     const { extension, mimeType, warnings = [] } = result as WrittenFile;
@@ -263,14 +263,14 @@ async function writeAnimations(
     if (!warned.has(warning.code)) context.onWarning?.(warning);
     warned.add(warning.code);
   };
-  for (const [index, { width, encoding, temporary }] of results.entries()) {
+  for (const [index, { width, encoding, file: to }] of results.entries()) {
     if (!encoding || !file) continue;
     const { format } = encoding;
     const all = width === undefined ? steps : [...steps, ...stepsToWidth(width)];
     try {
       const animation = await planAnimation(file, all, encoding, { ...context, onWarning });
       if (!animation || !isAnimatedFormat(format)) continue;
-      const { result, size, bytes } = await withSink(temporary, context, (sink) =>
+      const { result, size, bytes } = await withSink(to, context, (sink) =>
         writeAnimation(animation, all, { ...encoding, format }, { ...context, onWarning, sink }),
       );
       const facts = { format, ...result, frames: animation.frames, bytes: size };

@@ -4,7 +4,7 @@ import { needsWatch } from '../platform/job-limits.ts';
 import { STDIO } from '../platform/standard-streams.ts';
 import { runBatch } from './batch.ts';
 import type { CommandEnvironment } from './environment.ts';
-import { describeError, UsageError, withFlagName } from './errors.ts';
+import { describeError, errorCode, isSystemCode, systemPath, UsageError, withFlagName } from './errors.ts';
 import { escapeControlLines, escapeControls } from './escape-controls.ts';
 import { readReportedBytes } from './existing-result.ts';
 import type { GeneralFlags } from './general.ts';
@@ -29,7 +29,7 @@ export async function runCommand(args: readonly string[], environment: CommandEn
   } catch (error) {
     const isUsage = error instanceof UsageError || error instanceof FudebakoError || isSystemError(error);
     const reason = describeError(withFlagName(error), words);
-    const path = isSystemError(error) ? (error as NodeJS.ErrnoException).path : undefined;
+    const path = systemPath(error);
     const place = path === undefined || reason.includes(path) ? '' : `${path}: `;
     stderr.write(`fudebako: ${escapeControls(place + reason)}\n`);
     if (args.includes('--debug') || !isUsage) stderr.write(`${escapeControlLines(stackOf(error))}\n`);
@@ -37,7 +37,7 @@ export async function runCommand(args: readonly string[], environment: CommandEn
   }
 }
 
-const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error;
+const isSystemError = (error: unknown) => isSystemCode(errorCode(error));
 
 async function execute(request: Request, flags: GeneralFlags, environment: CommandEnvironment): Promise<number> {
   const standard = await spoolRequestInput(request);

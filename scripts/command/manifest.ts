@@ -68,7 +68,7 @@ export async function createManifest(
     async write() {
       const pending = await createPendingFile(path);
       try {
-        const sink = await openSink(pending.temporary);
+        const sink = await openSink(pending);
         await sink.write(new TextEncoder().encode(writers[format](images)), 0).finally(sink.close);
       } catch (error) {
         await pending.discard();

@@ -1,6 +1,5 @@
 import { lstatSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { FudebakoError } from '#core/base/errors.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { type ImageEncoding, imageFormatOf } from '#core/image/codecs/encode.ts';
@@ -250,7 +249,7 @@ function applyExistingPolicy(
     const problem = unwritable(job.output);
     if (force) return { ...job, problem };
     // An output that even `--force` can't replace, such as a folder. Its error message must not suggest `--force`.
-    if (problem instanceof FudebakoError) throw problem;
+    if (problem) throw problem;
     if (others++ < 0) first = job.output;
     return job;
   });

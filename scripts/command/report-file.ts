@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { syncFolders } from '../platform/durable.ts';
-import { createPendingFile, exists, writeAll } from '../platform/files.ts';
+import { atOutput, createPendingFile, exists, type PendingFile, writeAll } from '../platform/files.ts';
 import { readStart, refuseLossyName } from '../platform/outside-file.ts';
 import { UsageError } from './errors.ts';
 import type { GeneralFlags } from './general.ts';
@@ -37,7 +37,7 @@ export async function createReportFile(
   const replace = force || (skipExisting && isReport(report));
   await checkListing('--report', report, replace, touched);
   const pending = await createPendingFile(report);
-  let fd: number | undefined = await openOrDiscard(pending.temporary, pending.discard);
+  let fd: number | undefined = await openOrDiscard(pending);
   let hasFailed = false;
   const fail = (error: unknown) => {
     if (!hasFailed) onFailure(report, error);
@@ -94,11 +94,11 @@ export async function checkListing(
     throw new UsageError(`${flag} ${file} is also an input or an output; choose another file.`);
 }
 
-async function openOrDiscard(path: string, discard: () => Promise<void>): Promise<number> {
+async function openOrDiscard({ temporary, output, discard }: PendingFile): Promise<number> {
   try {
-    return openSync(path, 'r+');
+    return openSync(temporary, 'r+');
   } catch (error) {
     await discard();
-    throw error;
+    throw atOutput(error, output);
   }
 }

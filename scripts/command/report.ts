@@ -5,7 +5,7 @@ import { fillIn } from '#core/words/format.ts';
 import type { Outcome } from './batch.ts';
 import { byteCount } from './byte-size.ts';
 import { type CheckRules, type Offense, offensesOf } from './check-rules.ts';
-import { describeError, errorCode } from './errors.ts';
+import { describeError, errorCode, systemPath } from './errors.ts';
 import { escapeControlLines, escapeControls, escapeJson } from './escape-controls.ts';
 import type { JobWarning } from './job.ts';
 import { type PlannedJob, sourceName } from './plan.ts';
@@ -115,8 +115,8 @@ export function createReport(options: ReportOptions): Report {
           output: job.output,
           error: { code: errorCode(error), message: describeError(error, words), ...stepField(error) },
         });
-        const failed = sourceName(job) ?? fileOf(outcome.error) ?? job.output;
-        print(stderr, escapeControls(failureLine(failed, outcome.error, words)));
+        const failed = systemPath(error) ?? sourceName(job) ?? fileOf(error) ?? job.output;
+        print(stderr, escapeControls(failureLine(failed, error, words)));
         if (debug) print(stderr, escapeControlLines(stackOf(outcome.error)));
         return;
       }

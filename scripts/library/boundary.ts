@@ -1,5 +1,6 @@
 import { ParameterError } from '#core/base/errors.ts';
 import { CallError, toCallError } from './errors.ts';
+import type { CallSignal } from './globals.ts';
 import { destroySink, sinksOf } from './sinks.ts';
 
 /** Runs a call. Rejects unknown options. On an error, destroys output streams and throws a `FudebakoError`. */
@@ -13,7 +14,7 @@ export async function atBoundary<Result>(
     checkRunning(options ?? {});
     return await act();
   } catch (error) {
-    const reported = toCallError(error, (options as { signal?: AbortSignal } | undefined)?.signal);
+    const reported = toCallError(error, (options as { signal?: CallSignal } | undefined)?.signal);
     for (const sink of sinksOf(options)) destroySink(sink, reported);
     throw reported;
   }

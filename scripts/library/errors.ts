@@ -2,6 +2,7 @@ import type { callErrorCodes, ErrorCode } from '#core/base/error-codes.ts';
 import { CancelledError as CoreCancelledError, type ErrorData, FudebakoError } from '#core/base/errors.ts';
 import { isSystemCode, systemSentence } from '../command/errors.ts';
 import { MissingPackageError as PlatformMissingPackageError } from '../platform/missing-package.ts';
+import type { CallSignal } from './globals.ts';
 import { describeError } from './words.ts';
 
 /** A call's error, with an English sentence that is not in the tables of translations. */
@@ -31,7 +32,7 @@ export class MissingPackageError extends CallError {
 }
 
 /** Returns the error for the library's caller: always a `FudebakoError` with a readable message. */
-export function toCallError(error: unknown, signal?: AbortSignal): FudebakoError {
+export function toCallError(error: unknown, signal?: CallSignal): FudebakoError {
   if (error instanceof CoreCancelledError) return new CancelledError(signal?.aborted ? signal.reason : undefined);
   if (error instanceof FudebakoError) {
     setProperty(error, 'message', describeError(error));

@@ -26,6 +26,7 @@ import {
   unnamedAs,
 } from './calls.ts';
 import { CallError } from './errors.ts';
+import type { FileUrl } from './globals.ts';
 import { insideFolder } from './inside-folder.ts';
 import type { Inspection } from './inspection.ts';
 import type { OperationTypes } from './operations.generated.ts';
@@ -42,6 +43,7 @@ export { type ErrorData, FudebakoError, ParameterError } from '#core/base/errors
 export type { ImageFormat } from '#core/image/codecs/encode.ts';
 export type { MetadataChoice } from '#core/image/metadata/choices.ts';
 export { CancelledError, MissingPackageError } from './errors.ts';
+export type { ByteBlob, CallSignal, FileUrl } from './globals.ts';
 export type {
   AttachedImage,
   AudioInspection,
@@ -82,7 +84,7 @@ export type ParametersOf<Id extends OperationId> = OperationTypes[Id]['parameter
 type Parameters<Id extends OperationId> =
   Partial<ParametersOf<Id>> extends ParametersOf<Id> ? [parameters?: ParametersOf<Id>] : [parameters: ParametersOf<Id>];
 
-type FileOptions = ResultOptions & { readonly output: string | URL; readonly outputs?: undefined };
+type FileOptions = ResultOptions & { readonly output: string | FileUrl; readonly outputs?: undefined };
 type StreamOptions = ResultOptions & { readonly output: ByteSink; readonly outputs?: undefined };
 type BytesOptions = ResultOptions & { readonly output?: undefined; readonly outputs?: undefined };
 /** Options of a call with one result, if its type of output (file, stream or bytes) isn't known at compile time. */
@@ -172,7 +174,7 @@ interface RecipeFiles {
   /** Files by the names in the recipe's `inputs`. */
   readonly files?: Readonly<Record<string, FileInput>>;
   /** Folder of the files that the recipe names; files outside are rejected. By default, only `files` are available. */
-  readonly folder?: string | URL;
+  readonly folder?: string | FileUrl;
 }
 
 export interface RecipeOptions extends ResultOptions, RecipeFiles {}

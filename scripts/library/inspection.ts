@@ -1,7 +1,7 @@
 /** Details of an image. Sizes are in pixels, with the EXIF orientation applied. */
 export interface ImageInspection {
   readonly kind: 'image';
-  readonly format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'bmp' | 'heic' | 'tiff' | 'svg';
+  readonly format: 'jpg' | 'png' | 'webp' | 'avif' | 'gif' | 'bmp' | 'heic' | 'tiff' | 'svg';
   /** Size of the file in bytes. */
   readonly bytes: number;
   readonly width: number;

@@ -8,10 +8,12 @@ import { checkStepInputs, type ParsedStep, runToFile } from '#core/recipes/recip
 import type { JobOrder, JobResult, ResultFailure } from '../command/job.ts';
 import type { MemoryFile } from '../command/memory-files.ts';
 import { syncFolders } from '../platform/durable.ts';
-import { createPendingFile, createSpool, type PendingFile, stampOfFile } from '../platform/files.ts';
+import { createPendingFile, createSpool, type PendingFile, stampOfFile, writtenPaths } from '../platform/files.ts';
+import { findOutput } from '../platform/output-place.ts';
 import { createPulse } from '../platform/pulse.mjs';
 import { chooseEncodings, type PlacedOutput, withOutputFormat } from './encoding.ts';
 import { CallError } from './errors.ts';
+import type { CallSignal } from './globals.ts';
 import type { ResultOptions, RunOptions } from './options.ts';
 import { sharedPlatform } from './platform.ts';
 import { platformParts } from './platform-parts.ts';
@@ -60,6 +62,8 @@ export async function runOutputs(
   if (!isImage && call.image !== undefined)
     throw new CallError('invalidCall', 'This operation takes its files from the inputs of the recipe.');
   const { runner, limits } = platformParts(options.platform ?? sharedPlatform());
+  for (const { output } of outputs)
+    if (output !== undefined && !isByteSink(output)) requireWritable(pathOf(output), force);
   const image = call.image === undefined ? undefined : IMAGE;
   const collected = collectFiles(options.signal);
   const pending: (PendingFile | undefined)[] = [];
@@ -75,7 +79,7 @@ export async function runOutputs(
       results: outputs.map(({ width }, index) => ({
         width,
         encoding: encodings[index],
-        temporary: pending[index]?.temporary,
+        file: writtenPaths(pending[index]),
       })),
       failOn: checkedFailOn(options.failOn) ?? DEFAULT_FAIL_ON,
       limits,
@@ -96,6 +100,12 @@ export async function runOutputs(
   }
 }
 
+/** Throws `EEXIST`; errors of `findOutput`. Checked before the work, and again when the file is renamed. */
+function requireWritable(path: string, force: boolean): void {
+  if (findOutput(path).existing && !force)
+    throw Object.assign(new Error(`EEXIST: file already exists, open '${path}'`), { code: 'EEXIST', path });
+}
+
 /** Creates an output's temporary file, whose content is later moved to the final file or written to the stream. */
 async function pendingFile(output: ResultOptions['output']): Promise<PendingFile | undefined> {
   if (output === undefined) return undefined;
@@ -109,7 +119,7 @@ const pathPart = (output: ResultOptions['output']): { readonly path?: string } =
 async function writeToSinks(
   outputs: readonly PlacedOutput[],
   pending: readonly (PendingFile | undefined)[],
-  signal: AbortSignal | undefined,
+  signal: CallSignal | undefined,
 ): Promise<void> {
   await Promise.all(
     outputs.map(async ({ output }, index) => {

@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CancelledError } from '#core/base/errors.ts';
 import { CallError } from './errors.ts';
+import type { CallSignal } from './globals.ts';
 
 /** A stream that receives the bytes of a result: a `Writable` of Node or a web `WritableStream`. */
 export type ByteSink = NodeByteSink | WebByteSink;
@@ -40,10 +41,13 @@ export function sinksOf(options: unknown): ByteSink[] {
 }
 
 /** Writes a file into a stream at the stream's pace, then ends the stream. Throws CallError, CancelledError. */
-export async function writeToSink(path: string, sink: ByteSink, signal: AbortSignal | undefined): Promise<void> {
+export async function writeToSink(path: string, sink: ByteSink, signal: CallSignal | undefined): Promise<void> {
   try {
     if (isWebSink(sink)) await writeToWebSink(path, sink, signal);
-    else await pipeline(createReadStream(path), sink as unknown as Writable, { signal });
+    else
+      await pipeline(createReadStream(path), sink as unknown as Writable, {
+        signal: signal as AbortSignal | undefined,
+      });
   } catch (cause) {
     if (signal?.aborted) throw new CancelledError();
     const detail = cause instanceof Error ? cause.message : String(cause);
@@ -51,7 +55,7 @@ export async function writeToSink(path: string, sink: ByteSink, signal: AbortSig
   }
 }
 
-async function writeToWebSink(path: string, sink: WebByteSink, signal: AbortSignal | undefined): Promise<void> {
+async function writeToWebSink(path: string, sink: WebByteSink, signal: CallSignal | undefined): Promise<void> {
   const writer = sink.getWriter();
   // Aborting the writer also rejects a write that waits for the stream's reader.
   const abort = () => void writer.abort(signal?.reason).catch(() => {});

@@ -6,13 +6,14 @@ import type { SourceFile } from '#core/base/files.ts';
 import { type MemoryFile, openMemoryFile, type SharedPixels, sourceOf } from '../command/memory-files.ts';
 import { type OpenFile, openFile, type PendingFile } from '../platform/files.ts';
 import { CallError } from './errors.ts';
+import type { ByteBlob, FileUrl } from './globals.ts';
 import { type ByteStream, isByteStream, spoolStream } from './streams.ts';
 
 /**
  * An input file: a path, a `file:` URL, bytes, a `Blob`, a stream of up to 4 GB, or an image from `open`. The bytes
  * determine the type. Use a `File` if the name matters, for example for fonts.
  */
-export type FileInput = string | URL | Uint8Array | ArrayBuffer | Blob | ByteStream | OpenImage;
+export type FileInput = string | FileUrl | Uint8Array | ArrayBuffer | ByteBlob | ByteStream | OpenImage;
 
 /** A decoded image from `open`, which several calls share. */
 export interface OpenImage {

@@ -1,9 +1,7 @@
-import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { CancelSignal } from '#core/base/cancel-signal.ts';
 import { CancelledError } from '#core/base/errors.ts';
-import { createSpool, type PendingFile } from '../platform/files.ts';
+import { createSpoolOf, type PendingFile } from '../platform/files.ts';
 import { CallError } from './errors.ts';
 
 /** A stream of bytes, such as a `Readable` of Node or a web `ReadableStream`. */
@@ -26,15 +24,7 @@ export async function spoolStream(
   signal?: CancelSignal,
   maxBytes = MAX_STREAM_BYTES,
 ): Promise<PendingFile> {
-  const spool = createSpool('');
-  try {
-    const pieces = limited(stream, signal, maxBytes);
-    await pipeline(Readable.from(pieces, { objectMode: false }), createWriteStream(spool.temporary, { flags: 'r+' }));
-    return spool;
-  } catch (error) {
-    await spool.discard();
-    throw error;
-  }
+  return createSpoolOf(Readable.from(limited(stream, signal, maxBytes), { objectMode: false }), '');
 }
 
 async function* limited(stream: ByteStream, signal: CancelSignal | undefined, maxBytes: number) {

@@ -36,7 +36,7 @@ await writeFile(join(folder, 'hero-animation.webp'), poster);
 
 const video = join(folder, 'hero-animation.mp4');
 await writeFile(video, '');
-const sink = await openSink(video);
+const sink = await openSink({ temporary: video, output: video });
 await animateVertical.run(
   { image, fonts: [], audio: undefined },
   parseParameters(animateVertical.params, { ...TEXT, format: 'mp4', frameRate: 12 }),

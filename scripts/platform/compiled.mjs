@@ -1,7 +1,18 @@
 // Compiles start modules into `.cache/`, which saves a second per start. Plain JavaScript, because tsx loads later.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -29,9 +40,11 @@ export function compiledModule(url) {
   try {
     const folder = join(cache, `command-${stampOf(COMPILED_FROM.map((path) => join(root, path)))}`);
     if (!existsSync(folder)) compile(folder);
-    return existsSync(folder) ? pathToFileURL(join(folder, `${name}.js`)).href : undefined;
+    const module = join(folder, `${name}.js`);
+    accessSync(module, constants.R_OK);
+    return pathToFileURL(module).href;
   } catch {
-    // Uses tsx: the folder is read-only, another process has just created the folder, or a source is being changed.
+    // Uses tsx: the folder is read-only or unreadable, another process has just created it, or a source is changing.
     return undefined;
   }
 }
@@ -61,12 +74,16 @@ export function stampOf(paths) {
 /** Compiles in a temporary folder, then renames the folder: other processes may compile too. @param {string} folder */
 function compile(folder) {
   mkdirSync(cache, { recursive: true });
-  for (const name of readdirSync(cache))
-    if (name.startsWith('command-') && Date.now() - statSync(join(cache, name)).mtimeMs > MAX_AGE_MS)
-      rmSync(join(cache, name), { recursive: true, force: true });
   const making = mkdtempSync(join(cache, 'command-making-'));
   const args = ['--import', 'tsx', join(root, 'scripts/build/command.ts'), making];
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'ignore' });
-  if (status === 0 && !existsSync(folder)) renameSync(making, folder);
-  else rmSync(making, { recursive: true, force: true });
+  if (status === 0 && !existsSync(folder)) {
+    // `mkdtempSync` lets only this user in, but other users of the checkout run the same command.
+    chmodSync(making, statSync(cache).mode);
+    renameSync(making, folder);
+  } else rmSync(making, { recursive: true, force: true });
+  // Comes last, because folders of another user may not be removable.
+  for (const name of readdirSync(cache))
+    if (name.startsWith('command-') && Date.now() - statSync(join(cache, name)).mtimeMs > MAX_AGE_MS)
+      rmSync(join(cache, name), { recursive: true, force: true });
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
+  createWriteStream,
   existsSync,
   mkdirSync,
   openSync,
@@ -13,6 +14,8 @@ import {
 import { type FileHandle, link, lstat, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { FudebakoError } from '#core/base/errors.ts';
 import type { FileSink, SourceFile } from '#core/base/files.ts';
 import { makeFolders, syncFile } from './durable.ts';
@@ -89,10 +92,16 @@ export interface CommitOptions {
   readonly sync: boolean;
 }
 
-/** A file that gets its final name when its content is complete. */
-export interface PendingFile {
-  /** Path of the temporary file in the final file's folder. */
+/** Paths of a file that is being written. */
+export interface WrittenPaths {
+  /** Path of the temporary file, in the final file's folder. */
   readonly temporary: string;
+  /** Path that errors name: the final file, or the folder of a temporary file without a final name. */
+  readonly output: string;
+}
+
+/** A file that gets its final name when its content is complete. */
+export interface PendingFile extends WrittenPaths {
   /** Folders with new entries. Pass the folders to `syncFolders` after `commit`. */
   readonly folders: readonly string[];
   /**
@@ -101,6 +110,15 @@ export interface PendingFile {
    */
   commit(options: CommitOptions): Promise<void>;
   discard(): Promise<void>;
+}
+
+/** Returns only the paths, because the functions of a pending file can't be sent to a thread. */
+export const writtenPaths = (file: WrittenPaths | undefined): WrittenPaths | undefined =>
+  file && { temporary: file.temporary, output: file.output };
+
+/** Returns a Node.js error with the path of the output, because users don't know the temporary file. */
+export function atOutput(error: unknown, output: string): unknown {
+  return error instanceof Error && 'syscall' in error ? Object.assign(error, { path: output, dest: undefined }) : error;
 }
 
 const unfinished = new Set<string>();
@@ -137,9 +155,17 @@ export function removeUnfinishedFiles(): void {
  * @throws FudebakoError `outputLink`, `fileSpecial`; Node.js errors
  */
 export async function createPendingFile(path: string): Promise<PendingFile> {
+  try {
+    return await createPartFile(path);
+  } catch (error) {
+    throw atOutput(error, path);
+  }
+}
+
+async function createPartFile(path: string): Promise<PendingFile> {
+  const changed = existsSync(dirname(path)) ? [] : await makeFolders(dirname(path));
   const { target, existing } = findOutput(path);
   const folder = dirname(target);
-  const changed = existsSync(folder) ? [] : await makeFolders(folder);
   const temporary = join(folder, createPartName(basename(target)));
   begin(temporary);
   // A file that can't be removed now is removed at exit.
@@ -156,6 +182,7 @@ export async function createPendingFile(path: string): Promise<PendingFile> {
   }
   return {
     temporary,
+    output: path,
     folders: [folder, ...changed],
     discard,
     async commit({ replace, sync }) {
@@ -165,7 +192,7 @@ export async function createPendingFile(path: string): Promise<PendingFile> {
         else await moveToFreeName(temporary, target);
       } catch (error) {
         await discard();
-        throw error;
+        throw atOutput(error, path);
       }
       if (replace) finish(temporary);
       else await discard();
@@ -226,28 +253,56 @@ async function moveToFreeNameWithoutLinks(temporary: string, target: string): Pr
 /** Creates an empty temporary file that only the current user can read. `extension` has no dot and may be empty. */
 export function createSpool(extension: string): PendingFile {
   const suffix = extension === '' ? '' : `.${extension}`;
-  const temporary = join(tmpdir(), `fudebako-${randomBytes(12).toString('hex')}${suffix}`);
+  const output = tmpdir();
+  const temporary = join(output, `fudebako-${randomBytes(12).toString('hex')}${suffix}`);
   begin(temporary);
-  closeSync(openSync(temporary, 'wx', 0o600));
+  try {
+    closeSync(openSync(temporary, 'wx', 0o600));
+  } catch (error) {
+    finish(temporary);
+    throw atOutput(error, output);
+  }
   const discard = async () => {
     await rm(temporary, { force: true });
     finish(temporary);
   };
-  return { temporary, folders: [], discard, commit: discard };
+  return { temporary, output, folders: [], discard, commit: discard };
 }
 
-/** Opens an existing file for writing. Throws Error if the file has been discarded. */
-export async function openSink(path: string, onWrite?: () => void): Promise<FileSink & { close(): Promise<void> }> {
-  const handle = await open(path, 'r+');
+/** Copies a stream to a temporary file for random access. Throws the stream's errors; Node.js errors of writing. */
+export async function createSpoolOf(input: Readable, extension: string): Promise<PendingFile> {
+  const spool = createSpool(extension);
+  const file = createWriteStream(spool.temporary, { flags: 'r+' });
+  file.on('error', (error) => atOutput(error, spool.output));
+  try {
+    await pipeline(input, file);
+    return spool;
+  } catch (error) {
+    await spool.discard();
+    throw error;
+  }
+}
+
+/** Opens an existing file for writing. Throws Node.js errors that name the output. */
+export async function openSink(
+  { temporary, output }: WrittenPaths,
+  onWrite?: () => void,
+): Promise<FileSink & { close(): Promise<void> }> {
+  const fail = (error: unknown) => {
+    throw atOutput(error, output);
+  };
+  const handle = await open(temporary, 'r+').catch(fail);
   return {
     async write(data, position) {
       for (let written = 0; written < data.length; ) {
-        const { bytesWritten } = await handle.write(data, written, data.length - written, position + written);
+        const { bytesWritten } = await handle
+          .write(data, written, data.length - written, position + written)
+          .catch(fail);
         written += bytesWritten;
         onWrite?.();
       }
     },
-    close: () => handle.close(),
+    close: () => handle.close().catch(fail),
   };
 }
 

@@ -1,11 +1,10 @@
-import { createReadStream, createWriteStream, fstatSync } from 'node:fs';
+import { createReadStream, fstatSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { isatty } from 'node:tty';
-import { createSpool, type PendingFile } from './files.ts';
+import { createSpool, createSpoolOf, type PendingFile } from './files.ts';
 import { writeOut } from './write-out.mjs';
 
 /** Path that means stdin for an input and stdout for an output. */
@@ -37,17 +36,8 @@ export async function readStandardInput(maxBytes: number, onPiece: (piece: strin
 }
 
 /** Copies stdin to a file for random access. Throws TerminalInputError; Node.js errors of reading and writing. */
-export async function spoolStandardInput(extension: string): Promise<PendingFile> {
-  const input = openStandardInput();
-  const spool = createSpool(extension);
-  try {
-    await pipeline(input, createWriteStream(spool.temporary, { flags: 'r+' }));
-    return spool;
-  } catch (error) {
-    await spool.discard();
-    throw error;
-  }
-}
+export const spoolStandardInput = async (extension: string): Promise<PendingFile> =>
+  createSpoolOf(openStandardInput(), extension);
 
 const PIECE_BYTES = 1 << 20;
 

@@ -99,29 +99,34 @@ function fingerprint(names) {
   return hash.digest('hex');
 }
 
-const readStamp = (stamp) => (existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined);
+/** Works unless the stamp is current. Takes the lock only for work, so that a read-only checkout needs no lock. */
+async function unlessCurrent(stamp, wanted, work) {
+  const isCurrent = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  if (isCurrent()) return;
+  await withLock(() => {
+    if (isCurrent()) return;
+    work();
+    writeFileSync(stamp, wanted);
+  });
+}
 
 export function ensureDependencies() {
   checkNode();
-  return withLock(() => {
-    const wanted = `${fingerprint(['package-lock.json'])} ${process.platform}-${process.arch} ${process.versions.modules}`;
-    if (readStamp(INSTALL_STAMP) === wanted) return;
+  const wanted = `${fingerprint(['package-lock.json'])} ${process.platform}-${process.arch} ${process.versions.modules}`;
+  return unlessCurrent(INSTALL_STAMP, wanted, () => {
     log('installing packages (npm install)…');
     // Also tries `npm install`, because `npm ci` rejects a lockfile from a system with other optional binaries.
     if (!run('npm', ['install', '--no-save', '--no-audit', '--no-fund']))
       fail('npm install failed; see the output above.');
-    writeFileSync(INSTALL_STAMP, wanted);
   });
 }
 
 export function ensureBuild() {
-  return withLock(() => {
-    const { SUPPORT_ADDRESS = '', ADVERTISING = '', HEIC = '' } = process.env;
-    const wanted = `${fingerprint(BUILT_FROM)} ${SUPPORT_ADDRESS} ${ADVERTISING} ${HEIC}`.trim();
-    if (readStamp(BUILD_STAMP) === wanted) return;
+  const { SUPPORT_ADDRESS = '', ADVERTISING = '', HEIC = '' } = process.env;
+  const wanted = `${fingerprint(BUILT_FROM)} ${SUPPORT_ADDRESS} ${ADVERTISING} ${HEIC}`.trim();
+  return unlessCurrent(BUILD_STAMP, wanted, () => {
     log('building the app…');
     if (!run('npm', ['run', '--silent', 'build'])) fail('the build failed; see the output above.');
-    writeFileSync(BUILD_STAMP, wanted);
   });
 }
 

@@ -62,7 +62,7 @@ function writeWav(samples: Float32Array): Uint8Array<ArrayBuffer> {
 
 async function writeMp3(path: string, source: Uint8Array<ArrayBuffer>): Promise<void> {
   await writeFile(path, '');
-  const sink = await openSink(path);
+  const sink = await openSink({ temporary: path, output: path });
   try {
     const platform = createNodePlatform({ threads: 0 });
     const audio = fileFromBytes('sample.wav', source);

@@ -264,12 +264,12 @@ describe.skipIf(!samplesFolder)('the samples (needs ../shared/samples)', () => {
       commandHere(emptyFolder(), ['inspect', '--json', ...files]),
       commandHere(emptyFolder(), ['inspect', samplePath('README.md')]),
     ]);
-    expect(people.stdout).toMatch(/format +jpeg\n +bytes +138 kB\n +width +600 px\n +height +450 px/);
+    expect(people.stdout).toMatch(/format +jpg\n +bytes +138 kB\n +width +600 px\n +height +450 px/);
     expect(people.stdout).toMatch(/alpha +yes/);
     expect(jsonLines(machine.stdout)).toMatchObject([
       {
         input: files[0],
-        format: 'jpeg',
+        format: 'jpg',
         width: 600,
         height: 450,
         orientation: 6,

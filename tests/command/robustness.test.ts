@@ -55,6 +55,26 @@ describe('a pipe, socket or device', () => {
 });
 
 describe('paths of outputs and inputs', () => {
+  it('an error of writing names the output, not the input', async () => {
+    const folder = emptyFolder();
+    await writePicture(join(folder, 'a.png'));
+    await writePicture(join(folder, 'b.png'));
+    await writePicture(join(folder, 'out/a.webp/inner.png'));
+    write(join(folder, 'file'), 'text');
+    const long = `${'x'.repeat(300)}.webp`;
+    for (const [args, code, error] of [
+      [['a.png', '-o', 'file/a.webp'], 2, 'fudebako: file/a.webp: Part of the path is a file, not a folder.\n'],
+      [['a.png', '-o', `new/${long}`], 1, `new/${long}: The file name is too long.\n`],
+      [['a.png', '-o', long], 2, `fudebako: ${long}: The file name is too long.\n`],
+      [['a.png', 'b.png', '--format', 'webp', '-o', 'out'], 2, 'fudebako: out/a.webp: Expected a file, found a folder.\n'],
+      [['a.png', 'b.png', '--format', 'webp', '-o', 'out', '--force'], 1, 'out/a.webp: Expected a file, found a folder.\n'],
+    ] as const) {
+      const { stderr, ...finished } = await commandHere(folder, ['convert', ...args]);
+      expect([finished.code, stderr]).toEqual([code, error]);
+    } // biome-ignore format: a table
+    expect(filesIn(folder)).toEqual(['a.png', 'b.png', 'file', 'out/a.webp/inner.png', 'out/b.webp']);
+  });
+
   it('a symlink to a file is followed, and the file keeps its permissions', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'), { width: 7 });

@@ -80,7 +80,7 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
     ['video/vp9-odd-161x121.webm', { width: 161, height: 121, tracks: [{ codec: 'vp9' }] }],
     ['video/vp9-vorbis-6ch.webm', { channels: 6 }],
     ['broken/missing-stsd.mp4', { kind: 'video', tracks: [{ type: 'video', codec: 'avc' }] }],
-    ['images/exif-orientation-6.jpg', { kind: 'image', format: 'jpeg', width: 600, height: 450, orientation: 6 }],
+    ['images/exif-orientation-6.jpg', { kind: 'image', format: 'jpg', width: 600, height: 450, orientation: 6 }],
   ])('inspect describes %s', async (name, expected) => {
     const file = sampleFile(name);
     expect(await inspectFile(file)).toMatchObject({ ...expected, bytes: file.size });

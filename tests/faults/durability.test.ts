@@ -172,7 +172,7 @@ describe('a file system without hard links', () => {
       '--ratio',
       '0.5',
     ]).finally(restore);
-    expect([code, stderr]).toEqual([1, 'in/a.png: Input/output error on the disk or device.\n']);
+    expect([code, stderr]).toEqual([1, 'out.png: Input/output error on the disk or device.\n']);
     expect(filesIn(folder)).toEqual(['in/a.png', 'in/sub/b.jpg', 'in/sub/c.webp']);
   });
 });

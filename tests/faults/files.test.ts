@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { commandHere, emptyFolder, type Finished, filesIn, write, writePicture } from '../command/harness.ts';
 import { Random } from '../fuzz/random.ts';
@@ -147,6 +147,14 @@ function complaints(
     found.push(`a line names no file: ${lines}`);
   if (code === 1 && lines.length > subject.results.length + 1) found.push(`more lines than files: ${lines}`);
   if (![0, 1, 2].includes(code ?? -1)) found.push(`exit code ${code}`);
+  if (stderr.includes('.part')) found.push(`a line names a temporary file: ${lines}`);
+  const outputs = [...subject.results, 'r.jsonl'];
+  const isWriting = outputs.some((name) => calls[n]?.path.includes(`/.${basename(name)}.`));
+  if (
+    isWriting &&
+    !lines.every((line) => outputs.some((name) => line.replace('fudebako: ', '').startsWith(`${name}: `)))
+  )
+    found.push(`a line does not name the output: ${lines}`);
   const parts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.part'));
   if (parts.length > 0 && failing !== 'rm') found.push(`left ${parts}`);
   for (const name of subject.inputs)

@@ -103,6 +103,11 @@ describe('the library’s function run', () => {
       message: `${output}: The file already exists; set the option force to replace it.`,
       cause: { code: 'EEXIST' },
     });
+    const untouched = new ReadableStream<Uint8Array>({ pull: () => expect.unreachable() }, { highWaterMark: 0 });
+    expect(await failure(run('convert', { image: untouched }, {}, { output }))).toMatchObject({ code: 'fileExists' });
+    expect(
+      await failure(run('convert', { image: png }, {}, { output: join(folder, 'made'), force: true })),
+    ).toMatchObject({ code: 'fileSystem', data: { systemCode: 'EISDIR' } });
     expect(readFileSync(output).equals(before)).toBe(true);
     await run('convert', { image: png }, { quality: 0.2 }, { output, force: true });
     expect(readFileSync(output).equals(before)).toBe(false);
@@ -360,6 +365,14 @@ it('the library’s types name every detail that inspect returns', async () => {
   ]);
   expect(names.length).toBeGreaterThan(80);
   expect(names.filter((name) => !named.has(name))).toEqual([]);
+});
+
+it('inspect names the format of an image as the result that wrote the image', async () => {
+  for (const format of ['jpg', 'png', 'webp', 'avif', 'gif'] as const) {
+    const result = await run('convert', { image: png }, {}, { format });
+    const { kind, ...inspected } = await inspect(result.bytes);
+    expect([result.format, kind, inspected.format]).toEqual([format, 'image', format]);
+  }
 });
 
 it('the library’s operations describe their inputs and parameters', () => {

@@ -33,7 +33,7 @@ describe('a stream', () => {
     }
     const recipe = { operation: 'scale', params: { ratio: 0.5 } };
     expect(Buffer.from((await runRecipe(recipe, node())).bytes).equals(expected.bytes)).toBe(true);
-    expect(await inspect(web())).toMatchObject({ format: 'jpeg', width: 60 });
+    expect(await inspect(web())).toMatchObject({ format: 'jpg', width: 60 });
     const image = await open(node());
     expect(Buffer.from((await run('scale', { image }, { ratio: 0.5 })).bytes).equals(expected.bytes)).toBe(true);
     expect(spools()).toEqual(before);

@@ -4,6 +4,7 @@ import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { build } from 'esbuild';
 import { publint } from 'publint';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +14,7 @@ import { en } from '#core/words/all-en.ts';
 import { commandHere } from '../command/harness.ts';
 import { cookbookLines, cookbookSize, writeCookbookFiles } from './cookbook.ts';
 import { type Installed, installPackage, type Manifest, node, readJson, root } from './installed.ts';
-import { PROGRAM, wavOf } from './program.ts';
+import { PLAIN_PROGRAM, PROGRAM, wavOf } from './program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'package-'));
 let installed: Installed;
@@ -215,6 +216,48 @@ describe('the package in an empty project', () => {
     });
     expect((await sharp(inProject('small.webp')).metadata()).width).toBe(20);
   });
+
+  it('has types that need neither the types of the DOM nor those of Node.js', async () => {
+    writeFileSync(inProject('plain.ts'), PLAIN_PROGRAM);
+    const compilerOptions = {
+      ...{ strict: true, noEmit: true, module: 'nodenext', target: 'es2022' },
+      ...{ lib: ['es2022'], types: [], skipLibCheck: false },
+    };
+    writeFileSync(inProject('tsconfig.json'), JSON.stringify({ compilerOptions, files: ['plain.ts'] }));
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const checked = await node(installed.project, tsc, '-p', 'tsconfig.json');
+    rmSync(inProject('tsconfig.json'));
+    expect(checked).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it.each(['esm', 'cjs'] as const)(
+    'runs beside an esbuild bundle (%s), and refuses to run inside it',
+    async (format) => {
+      await sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } }).toFile(
+        inProject('in.png'),
+      );
+      const program =
+        "import { run } from 'fudebako';\nrun('scale', { image: 'in.png' }, { width: 20 }, { format: 'webp' }).then(({ format, width }) => console.log(format, width));";
+      const bundle = (external: string[], file: string) =>
+        build({
+          ...{ stdin: { contents: program, resolveDir: installed.project }, bundle: true, platform: 'node', format },
+          ...{ external, outfile: inProject(file), logLevel: 'error' },
+          ...(format === 'cjs' && { logOverride: { 'empty-import-meta': 'silent' } }),
+        });
+      const extension = format === 'esm' ? 'mjs' : 'cjs';
+      await bundle(['fudebako'], `beside.${extension}`);
+      await bundle([], `inside.${extension}`);
+      if (format === 'esm' || process.features.require_module)
+        expect(await node(installed.project, '--no-warnings', `beside.${extension}`)).toEqual({
+          code: 0,
+          stdout: 'webp 20\n',
+          stderr: '',
+        });
+      const inside = await node(installed.project, `inside.${extension}`);
+      expect(inside.code).toBe(1);
+      expect(inside.stderr).toContain('Keep the package external, for example with esbuild --external:fudebako.');
+    },
+  );
 
   it('can be loaded by require() where Node allows it', async () => {
     writeFileSync(inProject('old.cjs'), "console.log(require('fudebako').operations.length);");

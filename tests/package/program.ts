@@ -65,3 +65,21 @@ const wrong: Parameters<typeof run>[0] = 'sharpen-pencils';
 const other: string = (await run('convert', inputs)).path;
 void [path, wrong, other, web, any, metadata, family, code, noCode];
 `;
+
+/** A program without the types of the DOM and of Node.js. It declares the globals that it uses. */
+export const PLAIN_PROGRAM = `
+import { type ByteStream, type FileInput, inspect, open, type OutputResult, run, runRecipe } from 'fudebako';
+
+declare class URL {
+  readonly href: string;
+  readonly protocol: string;
+  constructor(url: string);
+}
+declare const stream: ByteStream;
+declare const signal: NonNullable<NonNullable<Parameters<typeof inspect>[1]>['signal']>;
+const { bytes } = await run('scale', { image: new Uint8Array(3) }, { width: 3 }, { signal });
+const files: readonly FileInput[] = ['in.png', new URL('file:///in.png'), bytes, stream];
+using image = await open(bytes);
+const results: OutputResult[] = await run('convert', { image }, {}, { outputs: [{ output: new URL('file:///a.png') }] });
+void [files, results, await inspect(stream), await runRecipe([], 'in.png', { folder: 'files' })];
+`;

@@ -35,7 +35,7 @@ describe('a source file on disk', () => {
 describe('a pending output file', () => {
   async function pendingWith(path: string, ...values: number[]) {
     const file = await createPendingFile(path);
-    const sink = await openSink(file.temporary);
+    const sink = await openSink(file);
     await sink.write(bytes(...values), 0);
     await sink.close();
     return file;
@@ -44,7 +44,7 @@ describe('a pending output file', () => {
   it('appears under its name when committed, in a new folder', async () => {
     const path = join(folder, 'a/b/out.bin');
     const file = await createPendingFile(path);
-    const sink = await openSink(file.temporary);
+    const sink = await openSink(file);
     await sink.write(bytes(3, 4), 2);
     await sink.write(bytes(1, 2), 0);
     await sink.close();
@@ -57,7 +57,7 @@ describe('a pending output file', () => {
   it('leaves nothing when discarded, and cannot be written again', async () => {
     const file = await pendingWith(join(folder, 'out.bin'), 1);
     await file.discard();
-    await expect(openSink(file.temporary)).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(openSink(file)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(readdirSync(folder)).toEqual([]);
   });
 

@@ -2,6 +2,11 @@ import type { Orientation } from './orientation.ts';
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'bmp' | 'avif' | 'heic' | 'tiff' | 'svg';
 
+/** A format's name in results and flags, which is the name of the output format. */
+export type FormatName = Exclude<PictureFormat, 'jpeg'> | 'jpg';
+
+export const formatName = (format: PictureFormat): FormatName => (format === 'jpeg' ? 'jpg' : format);
+
 export interface ImageHeader {
   readonly format: PictureFormat;
   /** Width of the stored pixels. Exif orientations 5 to 8 swap width and height. */

@@ -7,6 +7,7 @@ import { shortenedCopies, stripMetadata } from '../metadata/strip.ts';
 import { decodeImage } from './decode.ts';
 import type { ImageFormat } from './formats.ts';
 import { readImageHeader } from './header.ts';
+import { formatName } from './image-header.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -30,8 +31,7 @@ export async function copySource(
 ): Promise<Bytes | undefined> {
   const bytes = await source.read();
   const header = readImageHeader(bytes);
-  const sourceFormat = header?.format === 'jpeg' ? 'jpg' : header?.format;
-  if (!header || sourceFormat !== format) return undefined;
+  if (!header || formatName(header.format) !== format) return undefined;
   const plain = stripMetadata(bytes, format);
   const copies = [plain && embed(plain)];
   if (format === 'jpg' && metadata === 'none') copies.push(stripMetadata(bytes, format, header));

@@ -3,6 +3,9 @@ import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 import { root } from './places.ts';
 
+/** Declares `Symbol.dispose`, which programs for ES2022 don't know. */
+const DISPOSABLE = '/// <reference lib="esnext.disposable" />';
+
 /** Bundles the library's types with doc comments into one file, without the types of other packages. */
 export async function writeDeclarations(folder: string): Promise<void> {
   const bundle = await rollup({
@@ -19,7 +22,7 @@ export async function writeDeclarations(folder: string): Promise<void> {
       throw new Error(warning.message);
     },
   });
-  const { output } = await bundle.write({ file: join(folder, 'index.d.ts') });
+  const { output } = await bundle.write({ file: join(folder, 'index.d.ts'), banner: DISPOSABLE });
   await bundle.close();
   const [{ imports }] = output;
   if (imports.length > 0) throw new Error(`The library's types import ${imports.join(', ')}`);

@@ -49,7 +49,8 @@ export function packageManifest(imported: ReadonlySet<string>): Record<string, u
       './package.json': './package.json',
     },
     types: './dist/index.d.ts',
-    sideEffects: false,
+    // Bundlers must include the module that refuses to run in a bundle.
+    sideEffects: ['./dist/index.js', './dist/unbundled.js'],
     files: ['dist', 'schemas', 'licenses', 'CHANGELOG.md'],
     dependencies: entries(wanted.filter((name) => !OPTIONAL.includes(name))),
     peerDependencies: { [FONTS_PACKAGE]: project.version, ...entries(OPTIONAL) },
