@@ -40,6 +40,7 @@ const LICENSE_TEXTS: Readonly<Record<string, string>> = {
   'LGPL-3.0': 'LGPL-3.txt',
   'MPL-2.0': 'MPL-2.0.txt',
   'Apache-2.0': 'Apache-2.0.txt',
+  ISC: 'ISC.txt',
 };
 
 export interface BundledPackage {
