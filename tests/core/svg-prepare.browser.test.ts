@@ -74,6 +74,18 @@ it.each([
     `<style>rect{transform:translate(5px,10px) scale(.5);transform-origin:4px 4px}</style>${box('')}`,
   ],
   [
+    'a transform about a point',
+    `<rect width="20" height="20" transform="rotate(30)" transform-origin="20 20"/><rect width="9" height="9" fill="red" transform="rotate(45 9 9)" style="transform-origin:50% center"/>`,
+  ],
+  [
+    'a transform about the center of a view box',
+    `<svg viewBox="10 10 80 80"><rect x="20" y="20" width="30" height="20" style="transform:rotate(.125turn);transform-origin:center"/></svg>`,
+  ],
+  [
+    'media of a style element',
+    `<style media="(prefers-color-scheme: dark)">rect{fill:red}</style><style media="screen">rect{stroke:blue}</style>${box('')}`,
+  ],
+  [
     'pseudo-classes',
     '<style>:is(rect):not(.b):nth-child(2n){fill:red} rect:last-child{fill:blue}</style><rect width="9" height="40"/><rect x="20" width="20" height="40"/>',
   ],
@@ -160,6 +172,14 @@ describe('labels in HTML are where Chromium draws them', () => {
     [
       'Japanese',
       plain('日本語の文章を折り返して表示します', 'font-family:sans-serif;width:100px;line-height:1.5'),
+      [0, 0, 200, 100],
+    ],
+    [
+      'a cell of a table',
+      plain(
+        '<div style="display:table-cell;text-align:center;vertical-align:middle;font:bold 20px/1.5 Arial">one<br/>two</div>',
+        'display:table;width:100%;height:100px',
+      ),
       [0, 0, 200, 100],
     ],
     ['preformatted text', plain('a\n  b\nc', 'white-space:pre'), [0, 0, 200, 100]],

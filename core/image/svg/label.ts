@@ -9,6 +9,8 @@ interface Space {
   readonly height: number | undefined;
   /** True if the element is only as wide as its content. */
   readonly shrinks: boolean;
+  /** True for a cell, which is as large as the table around it. */
+  readonly isTable?: boolean;
 }
 
 /** Elements and values that need more than text on rectangles. */
@@ -108,9 +110,10 @@ export class Labels {
     const given = length('width', space.width);
     const room = given === undefined ? space.width - margin.left - margin.right - sides : given - (isWhole ? sides : 0);
     const most = Math.max(0, Math.min(room, length('max-width', space.width) ?? room));
-    const givenHeight = length('height', space.height ?? 0);
+    const isCell = display === 'table-cell' && space.isTable === true;
+    const givenHeight = length('height', space.height ?? 0) ?? (isCell ? space.height : undefined);
     const fixed = givenHeight === undefined ? undefined : Math.max(0, givenHeight - (isWhole ? ends : 0));
-    const inner = { width: most, height: fixed, shrinks: false };
+    const inner = { width: most, height: fixed, shrinks: false, isTable: display === 'table' };
     const content =
       element.name === 'hr'
         ? RULE
@@ -119,7 +122,7 @@ export class Labels {
           : this.#flow(element, style, inner);
     const height = Math.max(fixed ?? content.height, length('min-height', space.height ?? 0) ?? 0);
     const isAligned = space.shrinks || display.startsWith('inline-');
-    const isFitted = given === undefined && (isAligned || display.startsWith('table'));
+    const isFitted = given === undefined && !isCell && (isAligned || display.startsWith('table'));
     const isClose = Math.abs(content.width - most) < most * TOLERANCE;
     const fitted = isClose ? most : Math.min(most, content.width);
     const width = isFitted || given === undefined ? fitted : most;

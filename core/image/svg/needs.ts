@@ -14,6 +14,7 @@ const REWRITTEN = new RegExp(
     String.raw`drop-shadow\(`,
     // Names of colors that resvg may not know, and draws black.
     String.raw`(?:fill|stroke|color)\s{0,9}[:=][\s"']{0,9}(?!(?:${COMMON_COLORS})\b)[a-z]`,
+    String.raw`<(?:\w{1,99}:)?style\s[^<>]{0,200}?media|transform-origin`,
     // Properties that resvg reads only from attributes, or not at all.
     String.raw`[;{"']\s{0,99}(?:x|y|d|r|[cr][xy]|width|height|transform|background(?:-color)?)\s{0,9}:`,
     String.raw`\d(?:rem|vw|vh|vmin|vmax)\b`,

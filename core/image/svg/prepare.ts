@@ -77,7 +77,7 @@ class Preparation {
     const { values, style } = this.#styles.compute(element, parent);
     const isHidden = values.get('display')?.value === 'none';
     if (isHidden) this.#hidden++;
-    if (this.#hidden === 0 && style.inherited.visibility !== 'hidden') this.#nameUndrawn(element, values);
+    if (this.#hidden === 0 && style.inherited.visibility !== 'hidden') this.#nameUndrawn(element, values, style);
     const written = this.#writeStyled(element, values, style, id);
     if (isHidden) this.#hidden--;
     return written;
@@ -88,7 +88,7 @@ class Preparation {
     if (UNKNOWN.includes(name)) return '';
     const isRoot = element === this.#document.root;
     const inner = name === 'svg' || name === 'symbol' ? { ...style, viewport: viewportOf(attribs, style) } : style;
-    const changed = this.#attributes(element, values, isRoot);
+    const changed = this.#attributes(element, values, style, isRoot);
     if (this.#copyDepth > 0) changed.delete('id');
     if (id !== undefined) changed.set('id', id);
     const before = name === 'use' ? this.#copyOf(element, style, changed) : '';
@@ -129,7 +129,12 @@ class Preparation {
     return this.#write(next, style);
   }
 
-  #attributes(element: Element, values: ReadonlyMap<string, Value>, isRoot: boolean): Map<string, string> {
+  #attributes(
+    element: Element,
+    values: ReadonlyMap<string, Value>,
+    { viewport }: Style,
+    isRoot: boolean,
+  ): Map<string, string> {
     const attributes = new Map<string, string>();
     if (isRoot) attributes.set('xmlns', SVG).set('xmlns:xlink', 'http://www.w3.org/1999/xlink');
     for (const [name, value] of Object.entries(element.attribs)) {
@@ -145,16 +150,15 @@ class Preparation {
     const styles: string[] = [];
     for (const [name, { value, isAttribute }] of values) {
       if (isAttribute || isSized(name, isRoot)) continue;
-      if (name === 'transform') {
-        const transform = attributeTransform(value, values.get('transform-origin')?.value);
-        if (transform !== undefined) attributes.set(name, transform);
-      } else if (name === 'background-color') {
+      if (name === 'background-color') {
         if (isRoot) this.#background = value;
       } else if (name === 'd') attributes.set(name, /^path\(\s*["']([^"']*)["']\s*\)$/.exec(value)?.[1] ?? '');
       else if (GEOMETRY.includes(name) || this.#styles.isLength(name)) attributes.set(name, value);
-      else if (name !== 'transform-origin' && name !== 'color-scheme')
+      else if (!name.startsWith('transform') && name !== 'color-scheme')
         styles.push(`${name}:${value.replaceAll('"', "'")}`);
     }
+    const transform = transformOf(values, viewport);
+    if (transform !== undefined) attributes.set('transform', transform);
     // resvg's own default is 12 px.
     if (isRoot && !values.has('font-size')) styles.push('font-size:16px');
     if (styles.length > 0) attributes.set('style', styles.join(';'));
@@ -189,7 +193,7 @@ class Preparation {
     return style;
   }
 
-  #nameUndrawn(element: Element, values: ReadonlyMap<string, Value>): void {
+  #nameUndrawn(element: Element, values: ReadonlyMap<string, Value>, { viewport }: Style): void {
     const { name, attribs } = element;
     if (UNKNOWN.includes(name)) this.#undrawn.add(`<${name}>`);
     const [, address] = Object.entries(attribs).find(([each]) => /^(?:\w+:)?href$/.test(each)) ?? [];
@@ -201,16 +205,26 @@ class Preparation {
       const isImage =
         property.startsWith('background') && /url\(|gradient\(/i.test(value) && element === this.#document.root;
       const isTransform =
-        property === 'transform' &&
-        !values.get(property)?.isAttribute &&
-        (attributeTransform(value, values.get('transform-origin')?.value) === undefined || values.has('transform-box'));
+        property === 'transform' && isConverted(values) && transformOf(values, viewport) === undefined;
       if (isContext || isShape || isImage || isTransform) this.#undrawn.add(`${property}: ${value}`);
     }
   }
 }
 
+/** True for a transform that isn't the one of the attribute alone. */
+const isConverted = (values: ReadonlyMap<string, Value>): boolean =>
+  !values.get('transform')?.isAttribute || values.has('transform-origin');
+
+/** Returns the transform of a style sheet, or one about an origin; `undefined` if it refers to the element's box. */
+function transformOf(values: ReadonlyMap<string, Value>, viewport: Style['viewport']): string | undefined {
+  const transform = values.get('transform')?.value;
+  const isOwnBox = /^(?:fill|content|stroke|border)-box$/.test(values.get('transform-box')?.value ?? '');
+  if (transform === undefined || isOwnBox || !isConverted(values)) return undefined;
+  return attributeTransform(transform, values.get('transform-origin')?.value, viewport);
+}
+
 /** Attributes that the written SVG doesn't need, because it has no style sheet and no conditions. */
-const DROPPED = /^(?:style|class|xmlns|requiredFeatures|requiredExtensions|systemLanguage)$|:/;
+const DROPPED = /^(?:style|class|xmlns|transform-origin|requiredFeatures|requiredExtensions|systemLanguage)$|:/;
 
 const isSized = (name: string, isRoot: boolean) => isRoot && (name === 'width' || name === 'height');
 

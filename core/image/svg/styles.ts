@@ -206,8 +206,23 @@ const initialOf = (name: string) =>
 const pick = (values: ReadonlyMap<string, Value>, names: readonly string[]): Inherited =>
   Object.fromEntries(names.flatMap((name) => (values.has(name) ? [[name, values.get(name)?.value as string]] : [])));
 
+const FONT =
+  /^((?:[a-z-]+\s+|[1-9]00\s+){0,4})([\d.]+[a-z%]{1,4}|[a-z-]+)(?:\s*\/\s*([\w.%]+))?\s+((?:["']|[a-z]).*)$/i;
+
 /** Splits shorthands as far as core reads them. */
 function longhands(declaration: Declaration): Declaration[] {
+  if (declaration.name === 'font') {
+    const [, styles = '', size, lineHeight = 'normal', family] = FONT.exec(declaration.value) ?? [];
+    if (size === undefined || family === undefined) return [declaration];
+    const longhand = (name: string, value: string) => ({ ...declaration, name, value });
+    return [
+      longhand('font-style', /\b(?:italic|oblique)\b/i.exec(styles)?.[0] ?? 'normal'),
+      longhand('font-weight', /\b(?:bold(?:er)?|lighter|[1-9]00)\b/i.exec(styles)?.[0] ?? 'normal'),
+      longhand('font-size', size),
+      longhand('line-height', lineHeight),
+      longhand('font-family', family),
+    ];
+  }
   if (declaration.name !== 'background' || /url\(|gradient/i.test(declaration.value)) return [declaration];
   return [{ ...declaration, name: 'background-color' }];
 }
@@ -236,6 +251,10 @@ function matcher(selector: string): ((element: Element) => boolean) | undefined 
 }
 
 function styleSheets(element: Element): string[] {
-  if (element.name === 'style') return /^(?:text\/css)?$/i.test(element.attribs.type ?? '') ? [textIn(element)] : [];
+  if (element.name === 'style') {
+    const { type = '', media } = element.attribs;
+    if (!/^(?:text\/css)?$/i.test(type)) return [];
+    return [media === undefined ? textIn(element) : `@media ${media}{${textIn(element)}}`];
+  }
   return elementsIn(element).flatMap(styleSheets);
 }

@@ -1,3 +1,5 @@
+import type { Point, Size } from '../../geometry/point.ts';
+
 /** Degrees per unit of angle. */
 const ANGLES: Readonly<Record<string, number>> = { deg: 1, rad: 180 / Math.PI, grad: 0.9, turn: 360, '': 1 };
 
@@ -7,7 +9,7 @@ const FUNCTION = /^\s*([a-z]{4,12})\(([^()]{0,200})\)/i;
  * Converts the CSS property `transform` to the value of the attribute. `undefined` if it refers to the element's own
  * box or isn't flat (CSS Transforms 1, 13).
  */
-export function attributeTransform(value: string, origin: string | undefined): string | undefined {
+export function attributeTransform(value: string, origin: string | undefined, viewport: Size): string | undefined {
   if (value === 'none') return '';
   const parts: string[] = [];
   let rest = value;
@@ -19,9 +21,24 @@ export function attributeTransform(value: string, origin: string | undefined): s
     rest = rest.slice(whole.length);
   }
   if (rest.trim() !== '') return undefined;
-  const [x, y = x] = (origin ?? '0 0').split(/\s+/).map(pixels);
-  if (x === undefined || y === undefined) return undefined;
+  const place = originOf(origin ?? '0 0', viewport);
+  if (!place) return undefined;
+  const { x, y } = place;
   return x === 0 && y === 0 ? parts.join(' ') : `translate(${x} ${y}) ${parts.join(' ')} translate(${-x} ${-y})`;
+}
+
+/** Returns a transform's origin in the nearest viewport, to which percentages refer (CSS Transforms 1, 6). */
+function originOf(origin: string, { width, height }: Size): Point | undefined {
+  const words = origin.toLowerCase().split(/\s+/);
+  if (/top|bottom/.test(words[0] ?? '') || /left|right/.test(words[1] ?? '')) words.reverse();
+  const [first = 'center', second = 'center'] = words;
+  const place = (word: string, whole: number) => {
+    const share = { left: 0, top: 0, center: 0.5, right: 1, bottom: 1 }[word];
+    if (share !== undefined) return share * whole;
+    return word.endsWith('%') ? (Number.parseFloat(word) / 100) * whole : pixels(word);
+  };
+  const [x, y] = [place(first, width), place(second, height)];
+  return x === undefined || y === undefined ? undefined : { x, y };
 }
 
 function convert(name: string, values: readonly string[]): string | undefined {
@@ -33,6 +50,7 @@ function convert(name: string, values: readonly string[]): string | undefined {
     if (name === 'translatex') return `translate(${x} 0)`;
     return name === 'translatey' ? `translate(0 ${x})` : undefined;
   }
+  if (name === 'rotate' && values.length === 3) return `rotate(${values.join(' ')})`;
   if (/^(?:rotatez?|skewx?|skewy)$/.test(name)) {
     const [x, y] = [degrees(first), degrees(second ?? '0')];
     if (x === undefined || y === undefined || (name === 'skew' && y !== 0)) return undefined;
