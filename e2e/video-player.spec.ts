@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { hasSamples, samplePath } from './images.ts';
@@ -271,6 +272,30 @@ test.describe('with sample files', () => {
     await expect(page.getByRole('dialog')).toContainText(
       '動画を再生できませんでした：対応していない形式か、形式を判別できないファイルです。',
     );
+  });
+
+  test('a video with a damaged stretch stays open, says so, and plays on behind it', async ({ page }) => {
+    await page.goto('/video_playback');
+    const buffer = readFileSync(samplePath('video/h264-60fps-300-frames.mp4'));
+    buffer.fill(0, buffer.length * 0.5, buffer.length * 0.55);
+    const file = { name: 'damaged.mp4', mimeType: 'video/mp4', buffer };
+    await page.locator('input[type=file]').first().setInputFiles(file);
+    const seek = page.getByRole('slider', { name: 'Seek' });
+    await expect(seek).toHaveAttribute('max', /^5\./);
+    await seek.fill('2');
+    await page.getByRole('button', button('Play')).click();
+    const notice = page.getByText('The file is damaged from 0:02 to 0:05. Playback skips this part.');
+    await expect(notice).toBeVisible();
+    const fact = (name: string) => page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('+ dd');
+    await expect(fact('Damaged parts')).toHaveText('0:02–0:05');
+    await expect(page.getByRole('button', button('Play'))).toBeVisible();
+    expect(Number(await seek.inputValue())).toBeGreaterThan(5);
+    await seek.fill('3.5');
+    await expect(notice).toBeVisible();
+    await seek.fill('1');
+    await expect(notice).toHaveCount(0);
+    await expect(page.getByText('damaged.mp4')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
   test('with a portrait video, every control of the player stays inside the window', async ({ page }) => {

@@ -259,18 +259,14 @@ describe('slow or broken playback', () => {
     expect(player.state.position - (player.state.frameTimestamp ?? 0)).toBeLessThan(0.045);
   });
 
-  it.each([
-    ['videoPlayback', 'opening', 0],
-    ['videoSeek', 'seeking', 5],
-  ] as const)('reports %s when %s fails, and releases everything', async (code, _, at) => {
+  it('reports a video that cannot be opened, and releases everything', async () => {
     const { player, errors, open, states } = stagePlayer({
       frames: steadyFrames(25, 10),
       duration: 10,
-      failAt: (from) => (from === at ? new Error('bits are missing') : undefined),
+      failAt: () => new Error('bits are missing'),
     });
     await player.open();
-    await player.seek(5);
-    expect(errors.map(({ code, data }) => [code, data.detail])).toEqual([[code, 'bits are missing']]);
+    expect(errors.map(({ code, data }) => [code, data.detail])).toEqual([['videoPlayback', 'bits are missing']]);
     expect(open).toEqual({ frames: 0, streams: 0, media: 0 });
     const before = states.length;
     await player.play();
@@ -278,18 +274,44 @@ describe('slow or broken playback', () => {
     expect(states.length).toBe(before);
   });
 
-  it('reports a frame that cannot be decoded', async () => {
-    const { player, time, errors, open } = stagePlayer({
+  it('reports a seek that fails, stays at the displayed frame, and seeks elsewhere', async () => {
+    const { player, time, errors, drawn } = stagePlayer({
       frames: steadyFrames(25, 10),
       duration: 10,
-      failAt: (_, index) => (index === 40 ? new Error('bits are missing') : undefined),
+      failAt: (from) => (from === 5 ? new Error('bits are missing') : undefined),
+    });
+    await player.open();
+    await player.seek(2);
+    await player.seek(5);
+    expect(errors.map(({ code, data }) => [code, data.detail])).toEqual([['videoSeek', 'bits are missing']]);
+    expect(player.state).toMatchObject({ playing: false, frameTimestamp: 2 });
+    await player.seek(7);
+    expect(last(drawn).timestamp).toBe(7);
+    void player.play();
+    await time.advance(1.01);
+    expect(last(drawn).timestamp).toBeGreaterThan(7.9);
+    expect(errors).toHaveLength(1);
+  });
+
+  it('stops at the last frame before a failure of the decoder, and plays again from there', async () => {
+    const failures = [new Error('bits are missing')];
+    const { player, time, errors, drawn, open } = stagePlayer({
+      frames: steadyFrames(25, 10),
+      duration: 10,
+      failAt: (_, index) => (index === 40 ? failures.pop() : undefined),
     });
     await player.open();
     void player.play();
     await time.advance(3);
     expect(errors.map(({ code }) => code)).toEqual(['videoPlayback']);
-    expect(open).toEqual({ frames: 0, streams: 0, media: 0 });
+    expect(player.state.playing).toBe(false);
+    expect(player.state.position - last(drawn).timestamp).toBeLessThan(0.2);
     expect(time.pending).toBe(0);
+    void player.play();
+    await time.advance(2);
+    expect(last(drawn).timestamp).toBeGreaterThan(3);
+    player.dispose();
+    expect(open).toEqual({ frames: 0, streams: 0, media: 0 });
   });
 
   it('continues in silence when the audio fails', async () => {

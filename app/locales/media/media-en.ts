@@ -112,6 +112,9 @@ export const enMedia = {
     degrees: '{{degrees}}°',
     mirrored: '{{turned}}, mirrored',
     droppedFrames: 'Dropped frames',
+    damagedParts: 'Damaged parts',
+    damaged: 'The file is damaged from {{from}} to {{to}}. Playback skips this part.',
+    damagedToEnd: 'The file is damaged from {{from}} to its end.',
     tagsTitle: 'Tags',
     tags: {
       title: 'Title',

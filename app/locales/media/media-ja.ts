@@ -115,6 +115,9 @@ export const jaMedia: MediaWords = {
     degrees: '{{degrees}}°',
     mirrored: '{{turned}}、左右反転',
     droppedFrames: 'コマ落ち',
+    damagedParts: '壊れている箇所',
+    damaged: '{{from}} から {{to}} まではデータが壊れているため、飛ばして再生します。',
+    damagedToEnd: '{{from}} から最後まではデータが壊れています。',
     tagsTitle: 'タグ',
     tags: {
       title: 'タイトル',

@@ -3,6 +3,7 @@ import { formatBytes } from '../../ui/format-bytes.ts';
 import { formatTagDate } from '../../ui/format-date.ts';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import type { VideoDetails } from './describe-video.ts';
+import type { Damage } from './intact-samples.ts';
 import type { PlayerController } from './player-controller.ts';
 import { TOOL } from './sound-settings.ts';
 import { timeText } from './time-text.ts';
@@ -39,6 +40,7 @@ function useFacts(controller: PlayerController, details: VideoDetails | undefine
   const duration = controller.use((state) => state.duration);
   const droppedFrames = controller.use((state) => state.droppedFrames);
   const captionsName = controller.use((state) => state.captionsName);
+  const damages = controller.use((state) => state.damages);
   if (!details) return [];
   const number = (value: number, digits: number) =>
     new Intl.NumberFormat(i18n.language, { maximumFractionDigits: digits }).format(value);
@@ -62,9 +64,12 @@ function useFacts(controller: PlayerController, details: VideoDetails | undefine
     [t('media:player.frameRate'), steady ? rate : t('media:player.variable', { rate })],
     [t('media:player.rotation'), mirrored ? t('media:player.mirrored', { turned }) : turned],
     [t('media:player.droppedFrames'), number(droppedFrames, 0)],
+    ...(damages.length > 0 ? [[t('media:player.damagedParts'), damages.map(stretchText).join(', ')] as const] : []),
     ...(captionsName ? [[t('media:player.captions'), captionsName] as const] : []),
   ];
 }
+
+const stretchText = ({ from, to }: Damage) => `${timeText(from)}–${to === undefined ? '' : timeText(Math.ceil(to))}`;
 
 function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (

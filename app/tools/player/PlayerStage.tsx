@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { Film } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,8 +7,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { DEFAULT_CANVAS } from './canvas-screen.ts';
+import { damageAt } from './damages.ts';
 import { ACCEPTED_VIDEOS } from './files.ts';
+import type { Damage } from './intact-samples.ts';
 import type { PlayerController } from './player-controller.ts';
+import { timeText } from './time-text.ts';
 
 interface PlayerStageProps {
   readonly controller: PlayerController;
@@ -49,9 +53,21 @@ export function PlayerStage({ controller, canvasRef, openFiles, openSample }: Pl
           </div>
         </div>
       )}
+      <DamageNotice controller={controller} />
       <Captions controller={controller} />
     </div>
   );
+}
+
+function DamageNotice({ controller }: { readonly controller: PlayerController }) {
+  const { t } = useTranslation(['app', 'media']);
+  const damage = controller.use(({ damages, position }) => damageAt(damages, position));
+  return <div role="status">{damage && <p className="player-damage">{damageText(damage, t)}</p>}</div>;
+}
+
+function damageText({ from, to }: Damage, t: TFunction<['app', 'media']>): string {
+  if (to === undefined) return t('media:player.damagedToEnd', { from: timeText(from) });
+  return t('media:player.damaged', { from: timeText(from), to: timeText(Math.ceil(to)) });
 }
 
 function Captions({ controller }: { readonly controller: PlayerController }) {

@@ -2,15 +2,19 @@ import type { VideoSample, WrappedAudioBuffer } from 'mediabunny';
 import type { PlayerMedia, SoundOutput, Stream } from '#app/tools/player/engine/ports.ts';
 import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import { PageWorker } from '../../workers/page-worker.ts';
+import { withDamage } from './damages.ts';
 import type { VideoDetails } from './describe-video.ts';
+import type { Damage } from './intact-samples.ts';
 import { createSoundOutput } from './sound-output.ts';
-import type { SentItem, SentSound, StreamKind, VideoReaderApi } from './video-reader.service.ts';
+import type { Decoded, SentItem, SentSound, StreamKind, VideoReaderApi } from './video-reader.service.ts';
 
 export interface OpenVideo {
   readonly media: PlayerMedia<VideoSample, WrappedAudioBuffer>;
   /** Displayed width in pixels, after rotation and with square pixels. */
   readonly width: number;
   readonly height: number;
+  /** Damaged stretches found so far, which playback skips. */
+  readonly damages: readonly Damage[];
   createOutput(): SoundOutput<WrappedAudioBuffer>;
   describe(): Promise<VideoDetails>;
   /** Returns a small frame; undefined if decoding fails or a newer request replaced this request. */
@@ -22,7 +26,7 @@ type Reader = PageWorker<VideoReaderApi>;
 /**
  * @throws FudebakoError `videoTrackMissing`, `videoCodec`, `stalled`, `workerStart`, `videoPlayback`; CancelledError
  */
-export async function openVideo(file: Blob, signal?: AbortSignal): Promise<OpenVideo> {
+export async function openVideo(file: Blob, signal?: AbortSignal, onDamage?: () => void): Promise<OpenVideo> {
   const reader: Reader = new PageWorker<VideoReaderApi>(
     () => new Worker(new URL('./video-reader.worker.ts', import.meta.url), { type: 'module', name: 'video' }),
   );
@@ -33,12 +37,26 @@ export async function openVideo(file: Blob, signal?: AbortSignal): Promise<OpenV
       import('mediabunny'),
       reader.register('file', (video) => video.open(file), { name, signal }),
     ]);
+    let damages: readonly Damage[] = [];
+    const noteDamage = (damage: Damage) => {
+      damages = withDamage(damages, damage);
+      onDamage?.();
+    };
     const frames = (from: number) =>
-      readStream(reader, 'frames', from, ({ frame, ...facts }): VideoSample => new VideoSample(frame, facts));
-    const chunks = (from: number) => readStream(reader, 'sound', from, soundChunk);
+      readStream(
+        reader,
+        'frames',
+        from,
+        noteDamage,
+        ({ frame, ...facts }): VideoSample => new VideoSample(frame, facts),
+      );
+    const chunks = (from: number) => readStream(reader, 'sound', from, noteDamage, soundChunk);
     return {
       width,
       height,
+      get damages() {
+        return damages;
+      },
       media: {
         duration,
         video: { frames },
@@ -66,6 +84,7 @@ function readStream<Kind extends StreamKind, Item extends object>(
   reader: Reader,
   kind: Kind,
   from: number,
+  onDamage: (damage: Damage) => void,
   receive: (sent: SentItem<Kind>) => Item,
 ): Stream<Item> {
   const stream = ++lastStream;
@@ -77,17 +96,19 @@ function readStream<Kind extends StreamKind, Item extends object>(
       if (isEnded) return over;
       const isFirst = !isBegun;
       isBegun = true;
-      const sent = await reader
+      const decoded = await reader
         .call(
           async (video) => {
             if (isFirst) await video.begin(stream, kind, from);
-            return (await video.next(stream)) as SentItem<Kind> | undefined;
+            return (await video.next(stream)) as Decoded<Kind>;
           },
           { again: false },
         )
         .catch((error: unknown) => {
           if (!isEnded) throw error;
         });
+      if (decoded?.damage && !isEnded) onDamage(decoded.damage);
+      const sent = decoded?.item;
       if (!sent) return over;
       if (!isEnded) return { done: false, value: receive(sent) };
       if ('frame' in sent) sent.frame.close();

@@ -9,6 +9,7 @@ import { showError } from '../../messages/errors.ts';
 import { canvasScreen, clearCanvas, DEFAULT_CANVAS } from './canvas-screen.ts';
 import { readCaptions } from './captions.ts';
 import type { VideoDetails } from './describe-video.ts';
+import type { Damage } from './intact-samples.ts';
 import { type OpenVideo, openVideo } from './open-video.ts';
 import { browserTimers } from './timers.ts';
 
@@ -27,6 +28,8 @@ export interface VideoPlayerState {
   readonly details: VideoDetails | undefined;
   readonly cues: readonly Cue[];
   readonly captionsName: string | undefined;
+  /** Damaged stretches of the video that have been skipped, by time. */
+  readonly damages: readonly Damage[];
 }
 
 const EMPTY: VideoPlayerState = {
@@ -42,6 +45,7 @@ const EMPTY: VideoPlayerState = {
   details: undefined,
   cues: [],
   captionsName: undefined,
+  damages: [],
 };
 
 /** Interval in milliseconds between updates of the seek bar and captions. Frames are drawn without React. */
@@ -90,7 +94,7 @@ export class PlayerController {
     const opening = new AbortController();
     this.#opening = opening;
     try {
-      const video = await openVideo(file, opening.signal);
+      const video = await openVideo(file, opening.signal, () => this.#showDamages());
       if (requestId !== this.#requestId || !this.#canvas) return video.media.close();
       await this.#start(video, this.#canvas);
     } catch (error) {
@@ -205,7 +209,14 @@ export class PlayerController {
     this.#video = video;
     player.setVolume(this.#volume, this.#muted);
     const { width, height, media } = video;
-    this.use.setState({ loading: false, loaded: true, width, height, duration: media.duration });
+    this.use.setState({
+      loading: false,
+      loaded: true,
+      width,
+      height,
+      duration: media.duration,
+      damages: video.damages,
+    });
     await this.#describe(video);
   }
 
@@ -224,6 +235,10 @@ export class PlayerController {
       showError(error);
     }
   }
+  #showDamages(): void {
+    if (this.#video) this.use.setState({ damages: this.#video.damages });
+  }
+
 
   /** Shows why the next video can't be opened, and restores the open video, if any. */
   #restoreStanding(error: unknown): void {

@@ -4,6 +4,7 @@ import {
   AudioSampleSink,
   BlobSource,
   CanvasSink,
+  EncodedPacketSink,
   type Input,
   type InputVideoTrack,
   type Rotation,
@@ -17,7 +18,8 @@ import { beat } from '../../platform/worker-signals.ts';
 import { sourceFile } from '../../workers/files.ts';
 import { serve } from '../../workers/serve.ts';
 import { describeVideo, type VideoDetails } from './describe-video.ts';
-import { durationOf, originOf, playableTracks } from './video-tracks.ts';
+import { type Damage, IntactSamples } from './intact-samples.ts';
+import { durationOf, isIsoMedia, originOf, playableTracks } from './video-tracks.ts';
 
 /** Width of seek bar thumbnails in pixels, twice the displayed width for high-density screens. */
 const THUMBNAIL_WIDTH = 320;
@@ -51,15 +53,30 @@ export interface SentSound {
 export type StreamKind = 'frames' | 'sound';
 export type SentItem<Kind extends StreamKind> = Kind extends 'frames' ? SentFrame : SentSound;
 
-type Samples = AsyncGenerator<VideoSample | AudioSample, void, unknown>;
+/** What a stream has decoded: a frame or audio, unless the stream has ended, and the damage before it, if any. */
+export interface Decoded<Kind extends StreamKind> {
+  readonly item?: SentItem<Kind>;
+  readonly damage?: Damage;
+}
+
+interface OpenStream {
+  readonly samples: IntactSamples;
+  damage?: Damage | undefined;
+}
+
+interface DecodedTrack {
+  readonly sink: VideoSampleSink | AudioSampleSink;
+  readonly packets: EncodedPacketSink;
+}
 
 interface OpenFile {
   readonly input: Input;
   readonly video: InputVideoTrack;
   readonly bytes: number;
   readonly origin: number;
-  readonly frames: VideoSampleSink;
-  readonly sound: AudioSampleSink | undefined;
+  readonly hasDurations: boolean;
+  readonly frames: DecodedTrack;
+  readonly sound: DecodedTrack | undefined;
   readonly thumbnails: CanvasSink;
   progress(): void;
 }
@@ -67,7 +84,7 @@ interface OpenFile {
 /** Demuxes and decodes a video in a worker, so the page can stop decoding at any time. */
 class VideoReader {
   private file: OpenFile | undefined;
-  private readonly streams = new Map<number, Samples>();
+  private readonly streams = new Map<number, OpenStream>();
 
   /** @throws FudebakoError `inspectUnknown`, `videoTrackMissing`, `videoCodec`, or errors of mediabunny */
   async open(blob: Blob): Promise<VideoFacts> {
@@ -77,7 +94,8 @@ class VideoReader {
     const { video, audio } = await playableTracks(input).catch((error: unknown) => {
       throw error instanceof UnsupportedInputFormatError ? new FudebakoError('inspectUnknown') : error;
     });
-    const [duration, origin, width, height] = await Promise.all([
+    const [format, duration, origin, width, height] = await Promise.all([
+      input.getFormat(),
       durationOf(input),
       originOf(input),
       video.getDisplayWidth(),
@@ -88,8 +106,9 @@ class VideoReader {
       video,
       bytes: blob.size,
       origin,
-      frames: new VideoSampleSink(video),
-      sound: audio && new AudioSampleSink(audio),
+      hasDurations: isIsoMedia(format),
+      frames: { sink: new VideoSampleSink(video), packets: new EncodedPacketSink(video) },
+      sound: audio && { sink: new AudioSampleSink(audio), packets: new EncodedPacketSink(audio) },
       thumbnails: new CanvasSink(video, {
         width: Math.min(width, Math.round(height > width ? (THUMBNAIL_WIDTH * width) / height : THUMBNAIL_WIDTH)),
       }),
@@ -100,25 +119,33 @@ class VideoReader {
 
   /** Starts a stream of frames or audio. The page assigns the number of the stream. */
   begin(stream: number, kind: StreamKind, from: number): void {
-    const { origin, frames, sound } = this.opened();
-    const sink = kind === 'frames' ? frames : sound;
-    if (sink) this.streams.set(stream, sink.samples(from + origin));
+    const { origin, hasDurations, frames, sound } = this.opened();
+    const track = kind === 'frames' ? frames : sound;
+    if (!track) return;
+    const onDamage = (damage: Damage) => {
+      const from = (opened.damage?.from ?? damage.from) - (opened.damage ? 0 : origin);
+      opened.damage = { from, to: damage.to === undefined ? undefined : damage.to - origin };
+    };
+    const samples = new IntactSamples({ ...track, hasDurations, from: from + origin, onDamage, onWork: beat });
+    const opened: OpenStream = { samples };
+    this.streams.set(stream, opened);
   }
 
-  async next(stream: number): Promise<SentFrame | SentSound | undefined> {
+  async next(stream: number): Promise<Decoded<StreamKind>> {
     const file = this.opened();
-    const samples = this.streams.get(stream);
+    const opened = this.streams.get(stream);
     // The stream is unknown if it began before a restart of the worker, which ends all streams.
-    if (!samples) throw new FudebakoError('workerDied');
-    const { value, done } = await samples.next().catch((error: unknown) => {
-      throw isDecodingError(error) ? new FudebakoError('mediaDamaged', {}, { cause: error }) : error;
-    });
+    if (!opened) throw new FudebakoError('workerDied');
+    const value = await opened.samples.next();
     file.progress();
-    if (done || !value) return undefined;
+    const { damage } = opened;
+    opened.damage = undefined;
+    if (!value) return { damage };
     try {
       const { duration } = value;
       const timestamp = value.timestamp - file.origin;
-      return 'rotation' in value ? sentFrame(value, timestamp, duration) : sentSound(value, timestamp, duration);
+      const item = 'rotation' in value ? sentFrame(value, timestamp, duration) : sentSound(value, timestamp, duration);
+      return transfer({ item, damage }, 'frame' in item ? [item.frame] : item.channels.map(({ buffer }) => buffer));
     } finally {
       value.close();
     }
@@ -126,9 +153,9 @@ class VideoReader {
 
   /** Ends a stream of frames or audio, even while `next` is pending. */
   async end(stream: number): Promise<void> {
-    const samples = this.streams.get(stream);
+    const opened = this.streams.get(stream);
     this.streams.delete(stream);
-    await samples?.return();
+    await opened?.samples.return();
   }
 
   describe(): Promise<VideoDetails> {
@@ -157,13 +184,9 @@ class VideoReader {
   }
 }
 
-/** Names of the errors that decoders report for undecodable data (WebCodecs, 4.3 and 4.6). */
-const isDecodingError = (error: unknown): boolean =>
-  error instanceof DOMException && ['DataError', 'EncodingError'].includes(error.name);
-
 function sentFrame(sample: VideoSample, timestamp: number, duration: number): SentFrame {
   const frame = sample.toVideoFrame();
-  return transfer({ frame, timestamp, duration, rotation: sample.rotation, flip: sample.flip }, [frame]);
+  return { frame, timestamp, duration, rotation: sample.rotation, flip: sample.flip };
 }
 
 function sentSound(sample: AudioSample, timestamp: number, duration: number): SentSound {
@@ -172,10 +195,7 @@ function sentSound(sample: AudioSample, timestamp: number, duration: number): Se
     sample.copyTo(plane, { planeIndex, format: 'f32-planar' });
     return plane;
   });
-  return transfer(
-    { channels, sampleRate: sample.sampleRate, timestamp, duration },
-    channels.map(({ buffer }) => buffer),
-  );
+  return { channels, sampleRate: sample.sampleRate, timestamp, duration };
 }
 
 export type VideoReaderApi = VideoReader;

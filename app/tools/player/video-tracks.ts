@@ -1,4 +1,4 @@
-import type { Input, InputAudioTrack, InputVideoTrack } from 'mediabunny';
+import type { Input, InputAudioTrack, InputFormat, InputVideoTrack } from 'mediabunny';
 import { FudebakoError } from '#core/base/errors.ts';
 import { codecName } from './describe-video.ts';
 import { preserveFrameTimes } from './vpx-decoder.ts';
@@ -30,9 +30,11 @@ export async function durationOf(input: Input): Promise<number> {
   }
 }
 
+/** True for MP4 and MOV. */
+export const isIsoMedia = ({ name }: InputFormat): boolean => name === 'MP4' || name === 'QuickTime File Format';
+
 /** Returns the timestamp where playback starts: 0 for MP4, whose initial gaps are intended, or the first timestamp. */
 export async function originOf(input: Input): Promise<number> {
-  const { name } = await input.getFormat();
-  if (name === 'MP4' || name === 'QuickTime File Format') return 0;
+  if (isIsoMedia(await input.getFormat())) return 0;
   return Math.max(0, await input.getFirstTimestamp());
 }

@@ -3,14 +3,14 @@ import type { EncodedPacket, InputVideoTrack } from 'mediabunny';
 /** Maximum number of packets in the queue of the browser's decoder. */
 const PACKETS_AHEAD = 4;
 
-const CODECS: readonly (string | null)[] = ['vp8', 'vp9'];
+const CODECS: readonly (string | null)[] = ['vp8', 'vp9', 'av1'];
 
 const decodable = new Set<string>();
 let registered: Promise<void> | undefined;
 
 /**
- * Registers a decoder that keeps frame timestamps. mediabunny's own decoder shifts timestamps, because some VP8 and VP9
- * packets have no visible frame. Requires a track that the browser can decode.
+ * Registers a decoder that keeps frame timestamps. mediabunny's own decoder shifts timestamps, because some
+ * packets of VP8, VP9 and AV1 have no visible frame. Requires a track that the browser can decode.
  */
 export async function preserveFrameTimes(track: InputVideoTrack): Promise<void> {
   if (!CODECS.includes(await track.getCodec())) return;

@@ -90,7 +90,7 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.videoTrackMissing', en: 'No video track found.', ja: '映像が入っていないファイルです。', provokedBy: 'e2e/video-player.spec.ts › the player reports an unplayable file, keeps the open video, and plays the next file' },
   { key: 'core:errors.videoCodec', en: 'Video codec not decodable in this browser.', ja: 'この動画のコーデックは、このブラウザーでは再生できません。', provokedBy: 'e2e/video-player.spec.ts › the player reports an unplayable file, keeps the open video, and plays the next file' },
   { key: 'core:errors.videoPlayback', en: 'Video playback error: {{detail}}', ja: '動画を再生できませんでした：{{detail}}', provokedBy: 'e2e/video-player.spec.ts › the player reports an unplayable file, keeps the open video, and plays the next file' },
-  { key: 'core:errors.videoSeek', en: 'Video seek failed: {{detail}}', ja: '再生位置を移動できませんでした：{{detail}}', provokedBy: 'tests/player/player.test.ts › reports %s when %s fails, and releases everything' },
+  { key: 'core:errors.videoSeek', en: 'Video seek failed: {{detail}}', ja: '再生位置を移動できませんでした：{{detail}}', provokedBy: 'tests/player/player.test.ts › reports a seek that fails, stays at the displayed frame, and seeks elsewhere' },
   { key: 'core:errors.audioPlayback', en: 'Audio playback error: {{detail}}', ja: '音声を再生できませんでした：{{detail}}', provokedBy: 'tests/player/player.test.ts › continues in silence when the audio fails' },
   { key: 'core:errors.captionsRead', en: 'The captions could not be read.', ja: '字幕を読み取れませんでした。', provokedBy: 'e2e/video-player.spec.ts › the player steps by single frames and shows captions in both formats' },
   // Audio

@@ -17,6 +17,10 @@ export class FrameQueue<F extends Frame> {
     this.#onError = onError;
   }
 
+  get isOpen(): boolean {
+    return this.#stream !== undefined;
+  }
+
   /** True if the player has taken every frame of the video. */
   get drained(): boolean {
     return this.#ended && this.#waiting.length === 0;

@@ -69,7 +69,10 @@ export class Player<F extends Frame, C extends Chunk> {
   play(): Promise<void> {
     if (this.#disposed || this.#playWanted) return this.whenIdle();
     this.#playWanted = true;
-    if (this.state.position >= this.#end()) this.#target = { position: 0, snap: false };
+    const { position } = this.state;
+    if (position >= this.#end()) this.#target = { position: 0, snap: false };
+    // Decodes again after a failure.
+    else if (!this.#queue.isOpen) this.#target ??= { position, snap: false };
     return this.#startWork();
   }
 
@@ -268,15 +271,26 @@ export class Player<F extends Frame, C extends Chunk> {
     if (this.#clock.running) this.#clock.moveTo(this.#within(this.#clock.position));
   }
 
+  /** Stops playback at the displayed frame. Closes the file only if no frame could be displayed. */
   #fail(code: ErrorCode, error: unknown): void {
     if (this.#disposed) return;
-    this.dispose();
+    if (this.#shown) this.#stay();
+    else this.dispose();
     this.#report(code, error);
   }
 
   #report(code: ErrorCode, cause: unknown): void {
     const detail = cause instanceof Error ? cause.message : String(cause);
     this.#options.onError(new FudebakoError(code, { detail }, { cause }));
+  }
+
+  #stay(): void {
+    this.#target = undefined;
+    this.#stepsWanted = 0;
+    this.#queue.close();
+    this.#clock.moveTo(this.state.position);
+    if (this.#playWanted) this.pause();
+    else this.#changed();
   }
 
   #changed(): void {
