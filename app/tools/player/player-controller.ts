@@ -239,7 +239,6 @@ export class PlayerController {
     if (this.#video) this.use.setState({ damages: this.#video.damages });
   }
 
-
   /** Shows why the next video can't be opened, and restores the open video, if any. */
   #restoreStanding(error: unknown): void {
     this.#endOpening();
