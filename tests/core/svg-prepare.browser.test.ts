@@ -85,6 +85,20 @@ it.each([
     'media of a style element',
     `<style media="(prefers-color-scheme: dark)">rect{fill:red}</style><style media="screen">rect{stroke:blue}</style>${box('')}`,
   ],
+  ['separate transforms', box('style="translate:2px 1px;rotate:10deg;scale:.8"')],
+  [
+    'markers of a path',
+    `<marker id="m" markerUnits="userSpaceOnUse" markerWidth="20" markerHeight="20" viewBox="0 0 10 10"><path d="M0 0H10V10H0Z" fill="var(--m,red)"/></marker><path d="M10 10H15" style="marker:url(#m)"/>`,
+  ],
+  [
+    'selectors with namespaces',
+    styled('@namespace s url(http://www.w3.org/2000/svg);s|rect{fill:red} *|svg:has(rect) .a{stroke:blue}'),
+  ],
+  [
+    'queries for the size of the image',
+    styled('@media (min-width:40px) and (max-height:40px){.a{fill:red}} @media not (min-width:41px){.a{stroke:blue}}'),
+  ],
+  ['system colors', box('fill="Canvas" stroke="LinkText"')],
   [
     'pseudo-classes',
     '<style>:is(rect):not(.b):nth-child(2n){fill:red} rect:last-child{fill:blue}</style><rect width="9" height="40"/><rect x="20" width="20" height="40"/>',

@@ -26,10 +26,12 @@ it.each([
   ['an embedded font', '<style>@font-face{font-family:"Virgil";src:url(data:,)}</style>', '@font-face "Virgil"'],
   ['an imported style sheet', '<style>@import url("Theme.css");</style>', '@import url("Theme.css")'],
   [
-    'a query for the size of the screen',
-    '<style>@media (min-width:9px){rect{fill:red}}</style>',
-    '@media (min-width:9px)',
+    'a query for the resolution of the screen',
+    '<style>@media (min-resolution:2dppx){rect{fill:red}}</style>',
+    '@media (min-resolution:2dppx)',
   ],
+  ['a selector that is not read', '<style>rect:lang(en),:root:hover{fill:red}</style>', 'rect:lang(en)'],
+  ['a mask of a gradient', '<rect style="mask:linear-gradient(red,blue)"/>', 'mask: linear-gradient(red,blue)'],
   ['a shape that clips', '<rect style="clip-path:circle(5px)"/>', 'clip-path: circle(5px)'],
   ['a color of a marked line', '<path fill="context-stroke"/>', 'fill: context-stroke'],
   [

@@ -154,7 +154,7 @@ class Preparation {
         if (isRoot) this.#background = value;
       } else if (name === 'd') attributes.set(name, /^path\(\s*["']([^"']*)["']\s*\)$/.exec(value)?.[1] ?? '');
       else if (GEOMETRY.includes(name) || this.#styles.isLength(name)) attributes.set(name, value);
-      else if (!name.startsWith('transform') && name !== 'color-scheme')
+      else if (!name.startsWith('transform') && !TRANSFORMS.includes(name) && name !== 'color-scheme')
         styles.push(`${name}:${value.replaceAll('"', "'")}`);
     }
     const transform = transformOf(values, viewport);
@@ -201,27 +201,38 @@ class Preparation {
     if (isExternal && ['image', 'feImage', 'use'].includes(name)) this.#undrawn.add(`<${name}> ${address.trim()}`);
     for (const [property, { value }] of values) {
       const isContext = value.startsWith('context-');
+      const isMask = property.startsWith('mask') && /gradient\(/i.test(value);
       const isShape = property === 'clip-path' && /^[a-z-]+\(/i.test(value) && !/^url\(/i.test(value);
       const isImage =
         property.startsWith('background') && /url\(|gradient\(/i.test(value) && element === this.#document.root;
       const isTransform =
-        property === 'transform' && isConverted(values) && transformOf(values, viewport) === undefined;
-      if (isContext || isShape || isImage || isTransform) this.#undrawn.add(`${property}: ${value}`);
+        ['transform', 'translate', 'rotate', 'scale'].includes(property) &&
+        isConverted(values) &&
+        transformOf(values, viewport) === undefined;
+      if (isMask || isContext || isShape || isImage || isTransform) this.#undrawn.add(`${property}: ${value}`);
     }
   }
 }
 
 /** True for a transform that isn't the one of the attribute alone. */
 const isConverted = (values: ReadonlyMap<string, Value>): boolean =>
-  !values.get('transform')?.isAttribute || values.has('transform-origin');
+  values.get('transform')?.isAttribute === false || TRANSFORMS.some((name) => values.has(name));
+
+/** Properties that change the coordinates of an element in addition to `transform`, in order. */
+const TRANSFORMS = ['transform-origin', 'translate', 'rotate', 'scale'];
 
 /** Returns the transform of a style sheet, or one about an origin; `undefined` if it refers to the element's box. */
 function transformOf(values: ReadonlyMap<string, Value>, viewport: Style['viewport']): string | undefined {
-  const transform = values.get('transform')?.value;
+  const [, ...single] = TRANSFORMS;
+  const functions = single.flatMap((name) => (isSet(values.get(name)) ? [`${name}(${values.get(name)?.value})`] : []));
+  const own = values.get('transform');
+  const transform = [...functions, ...(isSet(own) ? [own?.value] : [])].join(' ') || own?.value;
   const isOwnBox = /^(?:fill|content|stroke|border)-box$/.test(values.get('transform-box')?.value ?? '');
   if (transform === undefined || isOwnBox || !isConverted(values)) return undefined;
   return attributeTransform(transform, values.get('transform-origin')?.value, viewport);
 }
+
+const isSet = (value: Value | undefined): boolean => value !== undefined && value.value !== 'none';
 
 /** Attributes that the written SVG doesn't need, because it has no style sheet and no conditions. */
 const DROPPED = /^(?:style|class|xmlns|transform-origin|requiredFeatures|requiredExtensions|systemLanguage)$|:/;

@@ -1,6 +1,7 @@
 import { type CSSToken, TokenType } from '@csstools/css-tokenizer';
 import { FudebakoError } from '../../base/errors.ts';
 import { MAX_SVG_BYTES } from '../../base/limits.ts';
+import type { Size } from '../../geometry/point.ts';
 import { closingAt, isSpace, splitAt, textOf, tokensOf } from './tokens.ts';
 
 export interface Declaration {
@@ -25,9 +26,10 @@ const MAX_SELECTOR_CHARACTERS = 10_000;
 const LAYER = 2 ** 40;
 
 /** Reads a style sheet. `report` gets the names of rules that can't be applied. Throws `imageWork` for endless selectors. */
-export function parseStyleSheet(css: string, report: (name: string) => void): Rule[] {
+export function parseStyleSheet(css: string, size: Size, report: (name: string) => void): Rule[] {
   const rules: Rule[] = [];
   readRules(tokensOf(css), {
+    size,
     rules,
     report,
     parent: undefined,
@@ -43,6 +45,8 @@ export const parseDeclarations = (css: string): Declaration[] =>
   splitAt(tokensOf(css), TokenType.Semicolon).flatMap((tokens) => declarationOf(tokens) ?? []);
 
 interface Scope {
+  /** Size of the image, to which media queries refer. */
+  readonly size: Size;
   readonly rules: Rule[];
   readonly report: (name: string) => void;
   /** Selector of the rule around nested rules. */
@@ -114,7 +118,10 @@ function readBlock(prelude: readonly CSSToken[], content: readonly CSSToken[], s
   const name = (text as string).toLowerCase();
   const condition = textOf(prelude.slice(1)).trim();
   if (name === '@media') {
-    const matches = condition.toLowerCase().split(',').map(mediaMatches);
+    const matches = condition
+      .toLowerCase()
+      .split(',')
+      .map((query) => mediaMatches(query, scope.size));
     if (matches.includes(true)) readRules(content, inner);
     else if (matches.includes(undefined)) scope.report(`@media ${condition}`);
   } else if (name === '@supports') {
@@ -129,17 +136,24 @@ function fontFace(content: readonly CSSToken[]): string {
   return `@font-face ${family?.value ?? ''}`.trim();
 }
 
-const TRUE_MEDIA = ['', 'all', 'screen', 'only screen'];
+/** True if a media query applies to an image of this size on a light page; `undefined` for unknown queries. */
+function mediaMatches(query: string, size: Size): boolean | undefined {
+  const [, not, rest = ''] = /^\s*(not\s+|only\s+)?(.*)$/s.exec(query) ?? [];
+  const known = rest
+    .trim()
+    .split(/\s+and\s+/)
+    .map((condition) => conditionMatches(condition, size));
+  const matches = known.includes(false) ? false : known.includes(undefined) ? undefined : true;
+  return not?.startsWith('not') && matches !== undefined ? !matches : matches;
+}
 
-/** True if a media query applies to an image on a light page; `undefined` for queries that depend on a screen. */
-function mediaMatches(query: string): boolean | undefined {
-  const conditions = query.trim().split(/\s+and\s+/);
-  const known = conditions.map((each) => {
-    if (TRUE_MEDIA.includes(each) || /^\(\s*prefers-color-scheme\s*:\s*light\s*\)$/.test(each)) return true;
-    return /^(?:only\s+)?(?:print|speech)$|prefers-|forced-colors/.test(each) ? false : undefined;
-  });
-  if (known.includes(false)) return false;
-  return known.includes(undefined) ? undefined : true;
+function conditionMatches(condition: string, size: Size): boolean | undefined {
+  if (/^(?:all|screen|)$|prefers-color-scheme\s*:\s*light|prefers-reduced-motion\s*:\s*no/.test(condition)) return true;
+  if (/^(?:print|speech)$|prefers-|forced-colors/.test(condition)) return false;
+  const [, bound, side, number] = /^\(\s*(min|max)-(width|height)\s*:\s*([\d.]+)px\s*\)$/.exec(condition) ?? [];
+  if (number === undefined) return undefined;
+  const own = side === 'width' ? size.width : size.height;
+  return bound === 'min' ? own >= Number(number) : own <= Number(number);
 }
 
 function declarationOf(tokens: readonly CSSToken[]): Declaration[] | undefined {

@@ -86,9 +86,10 @@ export class Styles {
   ) {
     this.#size = size;
     this.#rules = styleSheets(root)
-      .flatMap((css) => parseStyleSheet(css, report))
+      .flatMap((css) => parseStyleSheet(css, size, report))
       .flatMap(({ selector, specificity, declarations }) => {
         const matches = matcher(selector);
+        if (!matches && !STATE.test(selector)) report(selector);
         return matches ? [{ matches, specificity, declarations }] : [];
       })
       .sort((a, b) => a.specificity - b.specificity);
@@ -223,6 +224,8 @@ function longhands(declaration: Declaration): Declaration[] {
       longhand('font-family', family),
     ];
   }
+  if (declaration.name === 'marker')
+    return ['start', 'mid', 'end'].map((each) => ({ ...declaration, name: `marker-${each}` }));
   if (declaration.name !== 'background' || /url\(|gradient/i.test(declaration.value)) return [declaration];
   return [{ ...declaration, name: 'background-color' }];
 }
@@ -241,10 +244,15 @@ function sizeOf(value: string | undefined, parent: number): number {
   return value === 'smaller' ? parent / 1.2 : (SIZES[value ?? ''] ?? parent);
 }
 
+/** Pseudo-elements and states, which an image doesn't have. */
+const STATE = /::|:(?:before|after|first-l|hover|active|focus|visited|target|checked|-)/;
+
 /** Returns the test of a selector; `undefined` for invalid selectors, whose rules don't apply. */
 function matcher(selector: string): ((element: Element) => boolean) | undefined {
   try {
-    return compile(selector, { xmlMode: true }) as (element: Element) => boolean;
+    // All namespaces count as one, as the document's elements have only their local names.
+    const local = selector.replace(/[\w*-]{0,99}\|(?!=)/g, '');
+    return compile(local, { xmlMode: true }) as (element: Element) => boolean;
   } catch {
     return undefined;
   }

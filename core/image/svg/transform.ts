@@ -3,7 +3,7 @@ import type { Point, Size } from '../../geometry/point.ts';
 /** Degrees per unit of angle. */
 const ANGLES: Readonly<Record<string, number>> = { deg: 1, rad: 180 / Math.PI, grad: 0.9, turn: 360, '': 1 };
 
-const FUNCTION = /^\s*([a-z]{4,12})\(([^()]{0,200})\)/i;
+const FUNCTION = /^\s*([a-z3]{4,12})\(([^()]{0,200})\)/i;
 
 /**
  * Converts the CSS property `transform` to the value of the attribute. `undefined` if it refers to the element's own
@@ -45,8 +45,9 @@ function convert(name: string, values: readonly string[]): string | undefined {
   const [first = '0', second] = values;
   if (name.startsWith('translate')) {
     const [x, y] = [pixels(first), pixels(second ?? '0')];
-    if (x === undefined || y === undefined || values.length > 2) return undefined;
-    if (name === 'translate') return `translate(${x} ${y})`;
+    const isFlat = values.length <= 2 || (name === 'translate3d' && pixels(values[2] ?? '') === 0);
+    if (x === undefined || y === undefined || !isFlat) return undefined;
+    if (name === 'translate' || name === 'translate3d') return `translate(${x} ${y})`;
     if (name === 'translatex') return `translate(${x} 0)`;
     return name === 'translatey' ? `translate(0 ${x})` : undefined;
   }

@@ -78,9 +78,19 @@ export class Variables {
 /** Maximum characters of a color or a calculation. */
 const MAX_VALUE_CHARACTERS = 2000;
 
+/** System colors in browsers, which have no color for the parsing library (CSS Color 4, 6.2): light and dark. */
+const SYSTEM_COLORS: Readonly<Record<string, readonly [string, string]>> = {
+  canvas: ['rgb(255, 255, 255)', 'rgb(18, 18, 18)'],
+  canvastext: ['rgb(0, 0, 0)', 'rgb(255, 255, 255)'],
+  linktext: ['rgb(0, 0, 238)', 'rgb(158, 158, 255)'],
+  graytext: ['rgb(128, 128, 128)', 'rgb(128, 128, 128)'],
+};
+
 /** Returns a color that resvg reads, such as `rgba(0, 0, 0, 0.5)`; `undefined` for invalid colors. */
 export function plainColor(value: string, current: string, isDark: boolean): string | undefined {
   if (/^currentcolor$/i.test(value)) return 'currentColor';
+  const system = SYSTEM_COLORS[value.toLowerCase()];
+  if (system) return system[isDark ? 1 : 0];
   if (value.length > MAX_VALUE_CHARACTERS) return undefined;
   const tokens = tokensOf(pickScheme(value, isDark) ?? '').map((token) =>
     token[0] === TokenType.Ident && token[1].toLowerCase() === 'currentcolor' ? tokensOf(current) : [token],
