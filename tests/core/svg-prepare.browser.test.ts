@@ -134,7 +134,7 @@ it.each([
 });
 
 /** Returns the middle and the rows of what an area contains on its background. */
-function inkIn(data: Uint8ClampedArray, width: number, [left, top, right, bottom]: readonly number[]) {
+function inkIn(data: Uint8ClampedArray, width: number, [left = 0, top = 0, right = 0, bottom = 0]: readonly number[]) {
   const at = (x: number, y: number) => (y * width + x) * 4;
   const differs = (x: number, y: number) =>
     [0, 1, 2].some(
