@@ -3,6 +3,7 @@ import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { crc32 } from '#core/image/codecs/png.ts';
 import type { Platform } from '#core/platform/platform.ts';
+import { drawio, mermaid } from './svg-exports.ts';
 
 export const svg = (content: string, size = 'width="8" height="8"', before = ''): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(
@@ -60,6 +61,14 @@ export function describeSvg(platform: () => Platform): void {
     const { width, height, data } = await open(svg(content, 'width="80" height="60"'));
     expect([width, height]).toEqual([80, 60]);
     expect(data.some((value) => value !== 0)).toBe(true);
+    expect(crc32(new Uint8Array(data.buffer))).toBe(checksum);
+  });
+
+  it.each([
+    ['Mermaid', mermaid, 3918074305],
+    ['draw.io', drawio, 2290555521],
+  ])('an export of %s is drawn with the same bytes on every platform', async (_, text, checksum) => {
+    const { data } = await open(new TextEncoder().encode(text));
     expect(crc32(new Uint8Array(data.buffer))).toBe(checksum);
   });
 
