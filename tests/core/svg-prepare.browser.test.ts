@@ -100,6 +100,10 @@ it.each([
   ],
   ['system colors', box('fill="Canvas" stroke="LinkText"')],
   [
+    'an SVG in an SVG',
+    `<image width="40" height="40" href="data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" viewBox="0 0 10 10"><rect width="5" height="9" style="--c:oklch(0.6 0.15 30);fill:var(--c)"/></svg>')}"/>`,
+  ],
+  [
     'pseudo-classes',
     '<style>:is(rect):not(.b):nth-child(2n){fill:red} rect:last-child{fill:blue}</style><rect width="9" height="40"/><rect x="20" width="20" height="40"/>',
   ],

@@ -52,6 +52,11 @@ it.each([
   ['a formula', html('<math xmlns="http://www.w3.org/1998/Math/MathML"/>'), '<foreignObject> <math>'],
   ['a form', html('<input value="a"/>'), '<foreignObject> <input>'],
   ['a shadow in HTML', html('<p style="text-shadow:1px 1px red">a</p>'), '<foreignObject> text-shadow: 1px 1px red'],
+  [
+    'text of an SVG in an SVG',
+    `<image href="data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"><text>a</text></svg>')}"/>`,
+    '<image> data:image/svg+xml <text>',
+  ],
   ['a frame of a label', html('<p style="border:1px solid red">a</p>'), '<foreignObject> border: 1px solid red'],
   [
     'labels beside each other',
@@ -89,6 +94,13 @@ it('what is hidden or not selected is not named', async () => {
   const content =
     '<g display="none"><image href="a.png"/></g><switch><rect/><image href="b.png"/></switch><a href="https://example.org"><rect/></a>';
   expect((await open(content)).warnings).toEqual([]);
+});
+
+it('a damaged SVG in an SVG is left out, and the rest is drawn', async () => {
+  const url = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"><g fill="var(--a)">')}`;
+  expect((await open(`<rect width="40" height="40" fill="red"/><image href="${url}"/>`)).pixel(9, 9)).toEqual([
+    255, 0, 0, 255,
+  ]);
 });
 
 it('at most five parts are named, with at most 80 characters each', async () => {

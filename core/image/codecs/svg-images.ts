@@ -1,6 +1,7 @@
 import { ascii } from '../../base/bytes.ts';
 import { FudebakoError } from '../../base/errors.ts';
 import { MAX_SVG_BYTES } from '../../base/limits.ts';
+import { decodeLatin1 } from '../../base/text-encoding.ts';
 import { readImageHeader } from './header.ts';
 import { readAttributes, sizedSvg } from './svg.ts';
 
@@ -167,13 +168,19 @@ function weigh(node: Node, byId: ReadonlyMap<string, Node>, known: Map<Node, num
   return pixels;
 }
 
-function dataPixels(value: string, depth: number): number {
+/** Returns the content of a data URL; `undefined` for other URLs. */
+export function dataUrlBytes(value: string): Uint8Array<ArrayBuffer> | undefined {
   const url = value.replace(/[\t\n\r]/g, '').trim();
   const comma = url.indexOf(',');
-  if (!/^data:/i.test(url) || comma < 0) return 0;
+  if (!/^data:/i.test(url) || comma < 0) return undefined;
   const content = url.slice(comma + 1);
   const isBase64 = /;\s{0,9}base64\s{0,9}$/i.test(url.slice(Math.max(0, comma - 40), comma));
-  const bytes = isBase64 ? decodeBase64(content) : percentDecoded(content);
+  return isBase64 ? decodeBase64(content) : percentDecoded(decodeLatin1(new TextEncoder().encode(content)));
+}
+
+function dataPixels(value: string, depth: number): number {
+  const bytes = dataUrlBytes(value);
+  if (!bytes) return 0;
   const header = readImageHeader(bytes);
   if (header?.format === 'svg') return embeddedPixels(bytes, depth + 1);
   return header ? header.width * header.height : 0;

@@ -5,7 +5,7 @@ const COMMON_COLORS =
 /** Markup and CSS that the SVG renderer resvg ignores, draws black or refuses, and that `prepareSvg` rewrites. */
 const REWRITTEN = new RegExp(
   [
-    'foreignObject|requiredFeatures|requiredExtensions|rebeccapurple|\\b(?:unset|revert)\\b',
+    'foreignObject|data:image/svg|requiredFeatures|requiredExtensions|rebeccapurple|\\b(?:unset|revert)\\b',
     String.raw`\b(?:var|calc|min|max|clamp|light-dark|color-mix|hwb|oklch|oklab|lch|lab|color)\(`,
     // Colors without commas, with a slash before alpha, or with a unit of the angle.
     String.raw`\b(?:rgb|hsl)a?\((?:[^,()]{1,99}\)|[^)]{0,99}?(?:/|\d(?:deg|g?rad|turn)))`,

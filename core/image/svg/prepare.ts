@@ -1,8 +1,12 @@
 import { FudebakoError } from '../../base/errors.ts';
-import { MAX_SVG_BYTES } from '../../base/limits.ts';
-import { expandEntities } from '../codecs/svg-images.ts';
+import { decodeLatin1 } from '../../base/text-encoding.ts';
+import type { Size } from '../../geometry/point.ts';
+import { type SizedSvg, sizedSvg } from '../codecs/svg.ts';
+import { dataUrlBytes, expandEntities } from '../codecs/svg-images.ts';
+import { Budget } from './budget.ts';
 import { type Element, elementsIn, HTML, isElement, ownText, readDocument, SVG, type SvgDocument } from './document.ts';
 import { Labels } from './label.ts';
+import { mayLackParts, needsRewriting } from './needs.ts';
 import { GEOMETRY, type Style, Styles, type Value } from './styles.ts';
 import { attributeTransform } from './transform.ts';
 import { escapeXml } from './xml.ts';
@@ -29,17 +33,15 @@ const SKIPPED = ['style', 'script', 'metadata', 'title', 'desc'];
 const UNKNOWN = ['audio', 'video', 'canvas', 'iframe'];
 
 /** Rewrites an SVG for resvg. Throws FudebakoError `imageLoad` for XML that is cut off, `imageWork` for endless values. */
-export function prepareSvg(svg: {
-  readonly text: string;
-  readonly head: string;
-  readonly width: number;
-  readonly height: number;
-}): PreparedSvg {
-  return new Preparation(readDocument(expandEntities(svg.head, svg.text.slice(svg.head.length))), svg).run();
+export function prepareSvg(svg: SizedSvg, isNested = false, budget = new Budget()): PreparedSvg {
+  const document = readDocument(expandEntities(svg.head, svg.text.slice(svg.head.length)));
+  return new Preparation(document, svg, isNested, budget).run();
 }
 
 class Preparation {
   readonly #document: SvgDocument;
+  readonly #isNested: boolean;
+  readonly #budget: Budget;
   readonly #styles: Styles;
   readonly #labels: Labels;
   readonly #undrawn = new Set<string>();
@@ -49,12 +51,13 @@ class Preparation {
   #hidden = 0;
   #copies = 0;
   #copyDepth = 0;
-  #copied = 0;
   #background: string | undefined;
 
-  constructor(document: SvgDocument, size: { readonly width: number; readonly height: number }) {
+  constructor(document: SvgDocument, size: Size, isNested: boolean, budget: Budget) {
     this.#document = document;
-    this.#styles = new Styles(document, size, (name) => this.#undrawn.add(name));
+    this.#isNested = isNested;
+    this.#budget = budget;
+    this.#styles = new Styles(document, size, budget, (name) => this.#undrawn.add(name));
     this.#labels = new Labels(this.#styles, document.namespaces);
     this.#index(document.root);
   }
@@ -91,16 +94,42 @@ class Preparation {
     const changed = this.#attributes(element, values, style, isRoot);
     if (this.#copyDepth > 0) changed.delete('id');
     if (id !== undefined) changed.set('id', id);
+    if (name === 'image' || name === 'feImage') this.#prepareImage(changed);
     const before = name === 'use' ? this.#copyOf(element, style, changed) : '';
     const content = this.#content(element, values, inner);
     const tag = name === 'switch' || name === 'foreignObject' ? 'g' : name;
     const attributes = [...changed].map(([each, value]) => ` ${each}="${escapeXml(value)}"`).join('');
     const written = `${before}<${tag}${attributes}>${content}</${tag}>`;
     if (this.#copyDepth > 0) {
-      this.#copied += written.length;
-      if (this.#copied > MAX_SVG_BYTES) throw new FudebakoError('imageWork');
+      this.#budget.spend(written.length);
     }
     return written;
+  }
+
+  /** Rewrites an SVG in a data URL. */
+  #prepareImage(attributes: Map<string, string>): void {
+    const [name, url = ''] = [...attributes].find(([each]) => /^(?:xlink:)?href$/.test(each)) ?? [];
+    const bytes = !this.#isNested && /^\s*data:image\/svg/i.test(url) ? dataUrlBytes(url) : undefined;
+    const svg = bytes && sizedSvg(bytes);
+    if (name === undefined || !svg) return;
+    const prepared = this.#prepareNested(svg);
+    if (prepared && needsRewriting(svg.text))
+      attributes.set(name, `data:image/svg+xml;base64,${btoa(decodeLatin1(new TextEncoder().encode(prepared.text)))}`);
+    // resvg draws no text in an SVG in a data URL.
+    const hasText = /<(?:[\w.-]{1,99}:)?text[\s>]/.test(prepared?.text ?? svg.text);
+    const undrawn = [...(prepared?.undrawn ?? []), ...(hasText ? ['<image> data:image/svg+xml <text>'] : [])];
+    if (this.#hidden === 0) for (const each of undrawn) this.#undrawn.add(each);
+  }
+
+  #prepareNested(svg: SizedSvg): PreparedSvg | undefined {
+    if (!needsRewriting(svg.text) && !mayLackParts(svg.text)) return undefined;
+    try {
+      return prepareSvg(svg, true, this.#budget);
+    } catch (error) {
+      // Neither browsers nor resvg draw a damaged image in an SVG.
+      if (error instanceof FudebakoError && error.code === 'imageLoad') return undefined;
+      throw error;
+    }
   }
 
   #content(element: Element, values: ReadonlyMap<string, Value>, style: Style): string {

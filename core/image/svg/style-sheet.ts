@@ -1,7 +1,6 @@
 import { type CSSToken, TokenType } from '@csstools/css-tokenizer';
-import { FudebakoError } from '../../base/errors.ts';
-import { MAX_SVG_BYTES } from '../../base/limits.ts';
 import type { Size } from '../../geometry/point.ts';
+import type { Budget } from './budget.ts';
 import { closingAt, isSpace, splitAt, textOf, tokensOf } from './tokens.ts';
 
 export interface Declaration {
@@ -26,7 +25,7 @@ const MAX_SELECTOR_CHARACTERS = 10_000;
 const LAYER = 2 ** 40;
 
 /** Reads a style sheet. `report` gets the names of rules that can't be applied. Throws `imageWork` for endless selectors. */
-export function parseStyleSheet(css: string, size: Size, report: (name: string) => void): Rule[] {
+export function parseStyleSheet(css: string, size: Size, budget: Budget, report: (name: string) => void): Rule[] {
   const rules: Rule[] = [];
   readRules(tokensOf(css), {
     size,
@@ -35,7 +34,7 @@ export function parseStyleSheet(css: string, size: Size, report: (name: string) 
     parent: undefined,
     depth: 0,
     base: 0,
-    left: { characters: MAX_SVG_BYTES },
+    budget,
   });
   return rules;
 }
@@ -53,8 +52,7 @@ interface Scope {
   readonly parent: string | undefined;
   readonly depth: number;
   readonly base: number;
-  /** What nested selectors may still add up to. */
-  readonly left: { characters: number };
+  readonly budget: Budget;
 }
 
 /** Reads rules and, inside a rule, declarations (CSS Syntax 3, 5.5). */
@@ -110,8 +108,7 @@ function readBlock(prelude: readonly CSSToken[], content: readonly CSSToken[], s
       each.includes('&') ? each.replaceAll('&', `:is(${outer})`) : `:is(${outer}) ${each.trim()}`;
     const selectors = splitAt(prelude, TokenType.Comma).map((each) => textOf(each));
     const whole = outer === undefined ? selector : selectors.map(nested).join(',');
-    scope.left.characters -= whole.length;
-    if (scope.left.characters < 0) throw new FudebakoError('imageWork');
+    scope.budget.spend(whole.length);
     readRules(content, { ...inner, parent: whole });
     return;
   }

@@ -1,4 +1,5 @@
 import { compile } from 'css-select';
+import type { Budget } from './budget.ts';
 import { type Element, elementsIn, type SvgDocument, textIn } from './document.ts';
 import { type Declaration, parseDeclarations, parseStyleSheet } from './style-sheet.ts';
 import { type Custom, plainColor, plainLengths, plainPaint, plainShadows, type Units, Variables } from './values.ts';
@@ -75,18 +76,20 @@ const SIZES: Readonly<Record<string, number>> = {
 /** Computes the styles of an SVG's elements, as far as resvg can't compute them. */
 export class Styles {
   readonly #rules: readonly CompiledRule[];
-  readonly #variables = new Variables();
+  readonly #variables: Variables;
   readonly #size: { readonly width: number; readonly height: number };
   #rootFontSize = SIZES.medium as number;
 
   constructor(
     { root }: SvgDocument,
     size: { readonly width: number; readonly height: number },
+    budget: Budget,
     report: (name: string) => void,
   ) {
+    this.#variables = new Variables(budget);
     this.#size = size;
     this.#rules = styleSheets(root)
-      .flatMap((css) => parseStyleSheet(css, size, report))
+      .flatMap((css) => parseStyleSheet(css, size, budget, report))
       .flatMap(({ selector, specificity, declarations }) => {
         const matches = matcher(selector);
         if (!matches && !STATE.test(selector)) report(selector);

@@ -2,9 +2,8 @@ import { calc } from '@csstools/css-calc';
 import { color as parseColor, serializeRGB } from '@csstools/css-color-parser';
 import { parseComponentValue } from '@csstools/css-parser-algorithms';
 import { TokenType } from '@csstools/css-tokenizer';
-import { FudebakoError } from '../../base/errors.ts';
-import { MAX_SVG_BYTES } from '../../base/limits.ts';
 import { fromSrgb } from '../codecs/nclx.ts';
+import type { Budget } from './budget.ts';
 import { isTooNested, replaceCalls, splitAt, textOf, tokensOf } from './tokens.ts';
 
 /** Custom properties of an element, with their variables substituted. */
@@ -13,9 +12,13 @@ export type Custom = ReadonlyMap<string, string>;
 /** Maximum chain of custom properties that refer to each other; longer chains are invalid. */
 const MAX_CHAIN = 100;
 
-/** Substitutes `var()`. Bounds the text that all substitutions in a file produce together. */
+/** Substitutes `var()`. */
 export class Variables {
-  #left = MAX_SVG_BYTES;
+  readonly #budget: Budget;
+
+  constructor(budget: Budget) {
+    this.#budget = budget;
+  }
 
   /** Returns a value without `var()`; `undefined` if a variable without fallback is missing. Throws `imageWork`. */
   substitute(value: string, lookUp: (name: string) => string | undefined): string | undefined {
@@ -36,8 +39,7 @@ export class Variables {
             lookUp,
           );
     });
-    this.#left -= replaced?.length ?? 0;
-    if (this.#left < 0) throw new FudebakoError('imageWork');
+    this.#budget.spend(replaced?.length ?? 0);
     return replaced;
   }
 
