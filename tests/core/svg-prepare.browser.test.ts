@@ -200,6 +200,7 @@ describe('labels in HTML are where Chromium draws them', () => {
       ),
       [0, 0, 200, 100],
     ],
+    ['a word that is too long', plain('averyverylong a b', 'width:120px;font-size:24px'), [0, 30, 200, 100]],
     ['preformatted text', plain('a\n  b\nc', 'white-space:pre'), [0, 0, 200, 100]],
   ])('%s', async (_, text, area) => {
     const { raster } = await decodeImage(fileFromBytes('a.svg', new TextEncoder().encode(text)), { platform });

@@ -14,7 +14,7 @@ const BOLD: Defaults = { 'font-weight': 'bold' };
 const ITALIC: Defaults = { 'font-style': 'italic' };
 const UNDERLINE: Defaults = { 'text-decoration': 'underline' };
 const STRUCK: Defaults = { 'text-decoration': 'line-through' };
-const MONO: Defaults = { 'font-family': 'monospace', 'font-size': '0.8125' };
+const MONO: Defaults = { 'font-family': 'monospace' };
 const heading = (size: string, margin: string): Defaults => ({ ...BLOCK, ...BOLD, 'font-size': size, margin });
 
 /** Styles of HTML elements in browsers (HTML, 15.3). Font sizes are factors, and margins are vertical. */

@@ -121,7 +121,7 @@ function textStyle({ inherited, fontSize }: Style): string {
 /** Draws the marker of a list item left of its first line. */
 export function markerText(marker: string, style: Style, x: number, top: number, lineHeight: number): string {
   const y = top + lineHeight / 2 + BASELINE * style.fontSize;
-  return `<text x="${round(x - 7)}" y="${round(y)}" text-anchor="end" dominant-baseline="auto" style="${textStyle(style)}">${marker}</text>`;
+  return `<text x="${round(x - (marker === '•' ? 7 : 4))}" y="${round(y)}" text-anchor="end" dominant-baseline="auto" style="${textStyle(style)}">${marker}</text>`;
 }
 
 const round = (value: number) => Math.round(value * 1000) / 1000;

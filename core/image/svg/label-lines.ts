@@ -77,7 +77,7 @@ export function breakLines(inline: readonly Inline[], most: number, block: Style
   const endWord = () => {
     const length = word.reduce((sum, unit) => sum + unit.width, 0);
     // Half a pixel, because programs round the widths that they measure.
-    const isTooLong = width + length > most + 0.5 && units.some((unit) => !isBlank(unit));
+    const isTooLong = width + length > most + 0.5 && !word.every(isBlank) && units.some((unit) => !isBlank(unit));
     if (isTooLong && word.every(({ style }) => wraps(style))) end();
     for (const unit of word) units.push(unit);
     width += length;
