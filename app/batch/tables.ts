@@ -1,9 +1,11 @@
-import { FudebakoError } from '#core/base/errors.ts';
+import { CancelledError, FudebakoError } from '#core/base/errors.ts';
+import { TextPieces } from '#core/base/text-pieces.ts';
 import { parseRecipe, type Recipe } from '#core/recipes/recipe.ts';
 import { type Cell, type Columns, createColumns } from '#core/recipes/rows/columns.ts';
 import { recipeOf, rowName } from '#core/recipes/rows/row.ts';
 import { createRowReader, type RowPlace, rowFormatOf } from '#core/recipes/rows/row-reader.ts';
 import { RowsError } from '#core/recipes/rows/rows-error.ts';
+import { encodingOf } from '../intake/text-encoding.ts';
 import { i18n } from '../locales/i18n.ts';
 import { showError } from '../messages/errors.ts';
 import type { OrderInputs } from './batch-worker.ts';
@@ -44,7 +46,7 @@ export async function readTable(
   try {
     return await readItems(table, base, files);
   } catch (error) {
-    await showTableError(error, table.name);
+    if (!(error instanceof CancelledError)) await showTableError(error, table.name);
     return undefined;
   }
 }
@@ -57,15 +59,14 @@ async function readItems(table: File, base: Recipe, files: readonly File[]): Pro
     rows.push(cells);
   };
   const reader = createRowReader(add, within, rowFormatOf(table.name));
-  const pieces = table
-    .stream()
-    .pipeThrough(new TextDecoderStream('utf-8', { ignoreBOM: true }))
-    .getReader();
+  const pieces = table.stream().getReader();
+  const text = new TextPieces({ encoding: await encodingOf(table) });
   const answer = createPauses();
   for (let next = await pieces.read(); !next.done; next = await pieces.read()) {
-    reader.push(next.value);
+    reader.push(text.write(next.value));
     await answer();
   }
+  reader.push(text.end());
   reader.end();
   if (rows.length === 0) throw new RowsError({ kind: 'empty' });
   const columns = columnsOver(base);

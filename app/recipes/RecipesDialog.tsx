@@ -197,8 +197,9 @@ async function importFile(file: File): Promise<void> {
       const { FudebakoError } = await import('#core/base/errors.ts');
       throw new FudebakoError('settingsTooLarge', { megabytes: SETTINGS_LIMITS.size / 1e6 });
     }
-    offerRecipe(await readRecipeText(await file.text()));
+    const { readTextFile } = await import('../intake/read-text-file.ts');
+    offerRecipe(await readRecipeText(await readTextFile(file)));
   } catch (error) {
-    showError(error);
+    if (!(error instanceof Error && error.name === 'CancelledError')) showError(error);
   }
 }

@@ -26,6 +26,7 @@ export const translatedErrorCodes = [
   'mediaDamaged',
   'fileNotFound',
   'tableInvalid',
+  'textEncoding',
   'fileGone',
   'fileSpecial',
   'fileNameEncoding',
@@ -168,6 +169,7 @@ export const warningCodes = [
   'tagsDropped',
   'vbrUnavailable',
   'mainDurationZero',
+  'encodingUncertain',
 ] as const;
 
 export type TranslatedErrorCode = (typeof translatedErrorCodes)[number];

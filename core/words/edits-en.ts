@@ -562,6 +562,7 @@ export const enEdits = {
     encode: 'Encoding',
   },
   warnings: {
+    encodingUncertain: 'Encoding {{encoding}} is a guess; name it with --encoding.',
     imageTruncated: 'The file is cut off, and part of the image is missing.',
     imageDamaged: 'Parts of this image are damaged.',
     animationFirstFrame: 'Only the first of {{frames}} frames was used.',

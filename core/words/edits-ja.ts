@@ -555,6 +555,7 @@ export const jaEdits: EditWords = {
     encode: 'エンコードしています',
   },
   warnings: {
+    encodingUncertain: '文字コードを {{encoding}} と推定しました。違う場合は --encoding で指定してください。',
     imageTruncated: 'ファイルが途中で切れていて、この画像の一部がありません。',
     imageDamaged: 'この画像の一部が壊れています。',
     animationFirstFrame: '全 {{frames}} フレームのうち、最初のフレームだけを使いました。',

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { ParameterError } from '#core/base/errors.ts';
 import { parseOutsideJson } from '#core/base/outside-json.ts';
 import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
+import type { TextPiecesOptions } from '#core/base/text-pieces.ts';
 import { type InputKind, inputSpec } from '#core/operation.ts';
 import type { Field, NumberField, Parameters, ToggleField } from '#core/parameters/fields.ts';
 import { flagName } from '#core/recipes/command-line.ts';
@@ -169,9 +170,9 @@ export function readJsonFile(path: string, flag: string, words: CommandWords): u
 }
 
 /** Reads the text of a JSON file. Throws UsageError with the names of the file and of the flag or argument. */
-export function readJsonText(path: string, flag: string, words: CommandWords): string {
+export function readJsonText(path: string, flag: string, words: CommandWords, text?: TextPiecesOptions): string {
   try {
-    return readText(path, SETTINGS_LIMITS.size);
+    return readText(path, SETTINGS_LIMITS.size, text);
   } catch (error) {
     throw new UsageError(`${flag}: ${path}: ${describeError(error, words)}`);
   }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
+import { TextPieces, type TextPiecesOptions } from '#core/base/text-pieces.ts';
 import { type Output, splitOutputs } from '#core/recipes/outputs.ts';
 import { type ParsedStep, parseRecipe } from '#core/recipes/recipe.ts';
 import { readRecipeForm } from '#core/recipes/recipe-form.ts';
@@ -24,6 +25,7 @@ export interface RecipeOptions {
   /** True if table rows will add missing values to the recipe; see `parseRecipe`. */
   readonly isBase?: boolean;
   readonly config?: Config | undefined;
+  readonly text?: TextPiecesOptions;
 }
 
 /**
@@ -33,9 +35,9 @@ export interface RecipeOptions {
 export async function readRecipe(
   path: string,
   words: CommandWords,
-  { isBase = false, config }: RecipeOptions = {},
+  { isBase = false, config, text }: RecipeOptions = {},
 ): Promise<ReadRecipe> {
-  const source = await findRecipe(path, config, words);
+  const source = await findRecipe(path, config, words, text);
   let place = source.below;
   try {
     const form = readRecipeForm(source.json);
@@ -65,9 +67,14 @@ interface RecipeSource {
   readonly folder: string;
 }
 
-async function findRecipe(path: string, config: Config | undefined, words: CommandWords): Promise<RecipeSource> {
+async function findRecipe(
+  path: string,
+  config: Config | undefined,
+  words: CommandWords,
+  options?: TextPiecesOptions,
+): Promise<RecipeSource> {
   if (path === STDIO) {
-    const text = await readStandardRecipe(words);
+    const text = await readStandardRecipe(words, options);
     return { json: parseJson(text, 'recipe', words), text, below: '', name: 'recipe', folder: '.' };
   }
   if (/^\s*[[{]/.test(path) && !existsSync(path))
@@ -75,7 +82,7 @@ async function findRecipe(path: string, config: Config | undefined, words: Comma
   if (config && !existsSync(path)) {
     const named = Object.hasOwn(config.recipes, path) ? config.recipes[path] : undefined;
     const folder = dirname(config.path);
-    if (typeof named === 'string') return readFile(join(folder, named), words);
+    if (typeof named === 'string') return readFile(join(folder, named), words, options);
     if (named !== undefined)
       return { json: named, text: config.text, below: `recipes.${path}`, name: `${config.path}: ${path}`, folder };
     if (!/[./\\]/.test(path)) {
@@ -83,19 +90,19 @@ async function findRecipe(path: string, config: Config | undefined, words: Comma
       throw new UsageError(`${path}: No such recipe. ${config.path} has ${names || 'no recipes'}.`);
     }
   }
-  return readFile(path, words);
+  return readFile(path, words, options);
 }
 
-function readFile(path: string, words: CommandWords): RecipeSource {
-  const text = readJsonText(path, 'recipe', words);
+function readFile(path: string, words: CommandWords, options?: TextPiecesOptions): RecipeSource {
+  const text = readJsonText(path, 'recipe', words, options);
   const json = parseJson(text, `recipe: ${path}`, words);
   return { json, text, below: '', name: path, folder: isShellPipe(path) ? '.' : dirname(path) };
 }
 
-async function readStandardRecipe(words: CommandWords): Promise<string> {
+async function readStandardRecipe(words: CommandWords, options?: TextPiecesOptions): Promise<string> {
   const pieces: string[] = [];
   try {
-    await readStandardInput(SETTINGS_LIMITS.size, (piece) => void pieces.push(piece));
+    await readStandardInput(SETTINGS_LIMITS.size, (piece) => void pieces.push(piece), new TextPieces(options));
   } catch (error) {
     throw new UsageError(`recipe: ${describeError(error, words)}`);
   }

@@ -1,6 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import { FudebakoError } from '#core/base/errors.ts';
 import { ROWS_LIMITS } from '#core/base/outside-limits.ts';
+import { TextPieces, type TextPiecesOptions } from '#core/base/text-pieces.ts';
 import { checkStepInputs, type ParsedStep } from '#core/recipes/recipe.ts';
 import { type Cell, type Columns, createColumns } from '#core/recipes/rows/columns.ts';
 import { rowName } from '#core/recipes/rows/row.ts';
@@ -27,7 +28,12 @@ export interface Row {
  * Reads a table. Columns set parameters, inputs or nested values such as `texts[0].text`; empty cells keep the recipe's
  * value. Paths are relative to the table, or for stdin to the working folder. Throws UsageError with file and row.
  */
-export async function readRows(path: string, steps: readonly ParsedStep[], words: CommandWords): Promise<Row[]> {
+export async function readRows(
+  path: string,
+  steps: readonly ParsedStep[],
+  words: CommandWords,
+  text: TextPiecesOptions,
+): Promise<Row[]> {
   const isStandard = path === STDIO;
   const place = isStandard ? 'stdin' : path;
   const folder = isStandard || isShellPipe(path) ? '.' : dirname(path);
@@ -42,8 +48,9 @@ export async function readRows(path: string, steps: readonly ParsedStep[], words
   const labelOf = (at: RowPlace) => (!at ? place : 'row' in at ? rowLabel(place, at.row) : `${place}, line ${at.line}`);
   const reader = createRowReader(add, (at, act) => within(labelOf(at), act), rowFormatOf(path));
   const push = (piece: string) => within(place, () => reader.push(piece));
-  if (isStandard) await readStandardRows(push, place, within);
-  else within(place, () => readPieces(path, ROWS_LIMITS.size, push));
+  const decoder = new TextPieces(text);
+  if (isStandard) await readStandardRows(push, place, within, decoder);
+  else within(place, () => readPieces(path, ROWS_LIMITS.size, push, decoder));
   within(place, () => reader.end());
   if (rows.length === 0)
     within(place, () => {
@@ -57,9 +64,14 @@ type InPlace = <Result>(place: string, act: () => Result) => Result;
 
 const rowLabel = (place: string, row: number): string => `${place}, row ${row}`;
 
-async function readStandardRows(push: (piece: string) => void, place: string, within: InPlace): Promise<void> {
+async function readStandardRows(
+  push: (piece: string) => void,
+  place: string,
+  within: InPlace,
+  decoder: TextPieces,
+): Promise<void> {
   try {
-    await readStandardInput(ROWS_LIMITS.size, push);
+    await readStandardInput(ROWS_LIMITS.size, push, decoder);
   } catch (error) {
     if (error instanceof TerminalInputError) throw new UsageError(error.message);
     within(place, () => {

@@ -1,10 +1,14 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { textEncodings } from '#core/base/detect-encoding.ts';
+import type { TextPiecesOptions } from '#core/base/text-pieces.ts';
 import { type InputSpec, inputSpec } from '#core/operation.ts';
 import { checkStepInputs, type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
+import { fillIn } from '#core/words/format.ts';
 import { STDIO } from '../platform/standard-streams.ts';
 import { readConfig, withEncodingDefaults, withGeneralDefaults } from './config.ts';
 import type { CommandEnvironment } from './environment.ts';
 import { STDIN_ONCE, UsageError } from './errors.ts';
+import { escapeControls } from './escape-controls.ts';
 import type { RawFlags } from './flags.ts';
 import {
   addEncodingFlags,
@@ -35,6 +39,11 @@ export function addRunCommand(program: Command, environment: CommandEnvironment,
     .argument('[IN...]', 'Files and folders, or tables, - for stdin');
   addListFlag(command);
   command.option('--rows-from <FILE|->', 'Read table rows from FILE, whatever its extension, - for stdin');
+  command.addOption(
+    new Option('--encoding <NAME>', 'Text encoding of the recipe and the tables (default: detected)').choices(
+      textEncodings,
+    ),
+  );
   addEncodingFlags(command, {}, words);
   addOutputsFlags(command);
   addGeneralFlags(command, true);
@@ -47,7 +56,18 @@ export function addRunCommand(program: Command, environment: CommandEnvironment,
     const { paths } = found;
     const flags = await readGeneralFlags(rawFlags, words, variables, config?.path);
     const rowFiles = rowFilesOf(paths, rawFlags);
-    const { steps, outputs: listed } = await readRecipe(recipe, words, { isBase: rowFiles !== undefined, config });
+    const text = (file: string): TextPiecesOptions => ({
+      encoding: textEncodings.find((name) => name === rawFlags.encoding),
+      onUncertain: (encoding) => {
+        const sentence = fillIn(words.warnings.encodingUncertain ?? '', { encoding });
+        environment.stderr.write(`${escapeControls(`${file}: ${sentence}`)}\n`);
+      },
+    });
+    const { steps, outputs: listed } = await readRecipe(recipe, words, {
+      isBase: rowFiles !== undefined,
+      config,
+      text: text(recipe),
+    });
     const outputs = readOutputs(rawFlags, listed);
     const last = steps.at(-1);
     // A recipe without steps contains only outputs, and outputs are always images.
@@ -67,7 +87,7 @@ export function addRunCommand(program: Command, environment: CommandEnvironment,
     if (output === 'image') warnOfUnusedFlags(options, flags.output, environment);
     const encodingFlags = fromSteps || output !== 'image' ? rawFlags : withEncodingDefaults(rawFlags, config);
     const encoding = { fromFlags: await readEncodingFlags(encodingFlags, words), fromSteps };
-    const rows = rowFiles && (await readAllRows(rowFiles, steps, words));
+    const rows = rowFiles && (await readAllRows(rowFiles, steps, words, text));
     const format = last ? formatOfTarget(last.operation, {}, flags) : {};
     const ending = last && { ...last, params: { ...last.params, ...format } };
     const sources = [recipe, ...(config ? [config.path] : []), ...(rowFiles ?? [])].filter((path) => path !== STDIO);
@@ -103,9 +123,14 @@ function rowFilesOf(paths: readonly string[], { rowsFrom }: RawFlags): readonly 
   return files.length > 0 ? files : undefined;
 }
 
-async function readAllRows(files: readonly string[], steps: readonly ParsedStep[], words: CommandWords) {
+async function readAllRows(
+  files: readonly string[],
+  steps: readonly ParsedStep[],
+  words: CommandWords,
+  text: (file: string) => TextPiecesOptions,
+) {
   const rows: Row[][] = [];
-  for (const file of files) rows.push(await readRows(file, steps, words));
+  for (const file of files) rows.push(await readRows(file, steps, words, text(file)));
   return rows.flat();
 }
 

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { FudebakoError } from '#core/base/errors.ts';
+import { TextPieces, type TextPiecesOptions } from '#core/base/text-pieces.ts';
 
 /** Flags that open a file without blocking, in case a pipe has replaced the file after the check. */
 export const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
@@ -83,15 +84,25 @@ function withPipe<Result>(path: string, use: (fd: number, size: number) => Resul
 const PIECE_BYTES = 1 << 20;
 const PIPE_BYTES = 1 << 16;
 
-/** Reads UTF-8 text in pieces, also from `<(…)`. Throws RangeError above `maxBytes`; errors of `requireRegular`. */
-export function readPieces(path: string, maxBytes: number, onPiece: (piece: string) => void): void {
+/** Decodes a text that arrives in pieces. */
+export interface PieceDecoder {
+  write(bytes: Buffer): string;
+  end(): string;
+}
+
+/** Reads text in pieces, also from `<(…)`. Throws RangeError above `maxBytes`; errors of `requireRegular`, `decoder`. */
+export function readPieces(
+  path: string,
+  maxBytes: number,
+  onPiece: (piece: string) => void,
+  decoder: PieceDecoder = new StringDecoder('utf8'),
+): void {
   const use = isShellPipe(path) ? withPipe : withFile;
   use(path, (fd, size) => {
     const check = (bytes: number) => {
       if (bytes > maxBytes) throw new RangeError(`The file is larger than ${maxBytes / 1e6} MB.`);
     };
     check(size);
-    const decoder = new StringDecoder('utf8');
     const bytes = Buffer.alloc(size === 0 ? PIPE_BYTES : Math.min(PIECE_BYTES, size + 1));
     let total = 0;
     for (let read = readSync(fd, bytes); read > 0; read = readSync(fd, bytes)) {
@@ -103,8 +114,9 @@ export function readPieces(path: string, maxBytes: number, onPiece: (piece: stri
   });
 }
 
-export function readText(path: string, maxBytes: number): string {
+/** Reads a text file of any encoding. Throws FudebakoError `textEncoding`; errors of `readPieces`. */
+export function readText(path: string, maxBytes: number, options?: TextPiecesOptions): string {
   const pieces: string[] = [];
-  readPieces(path, maxBytes, (piece) => pieces.push(piece));
+  readPieces(path, maxBytes, (piece) => pieces.push(piece), new TextPieces(options));
   return pieces.join('');
 }

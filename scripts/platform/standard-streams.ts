@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { isatty } from 'node:tty';
 import { createSpool, createSpoolOf, type PendingFile } from './files.ts';
+import type { PieceDecoder } from './outside-file.ts';
 import { writeOut } from './write-out.mjs';
 
 /** Path that means stdin for an input and stdout for an output. */
@@ -24,8 +25,11 @@ function openStandardInput(): Readable {
 }
 
 /** @throws TerminalInputError; RangeError if the text is longer than `maxBytes`; Node.js errors of reading */
-export async function readStandardInput(maxBytes: number, onPiece: (piece: string) => void): Promise<void> {
-  const decoder = new StringDecoder('utf8');
+export async function readStandardInput(
+  maxBytes: number,
+  onPiece: (piece: string) => void,
+  decoder: PieceDecoder = new StringDecoder('utf8'),
+): Promise<void> {
   let total = 0;
   for await (const bytes of openStandardInput()) {
     total += bytes.length;

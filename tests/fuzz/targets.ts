@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { captionsAt, checkCaptionBytes, parseCaptions } from '#app/tools/player/engine/captions.ts';
 import { copyComponent, pasteComponent, restoreComponent } from '#app/tools/shapes/clipboard.ts';
 import { copyTextSettings, defaultText, pasteTextSettings, restoreText } from '#app/tools/text-boxes/clipboard.ts';
 import { readPeaks } from '#core/audio/dsp/peaks.ts';
@@ -36,6 +35,7 @@ import {
   recipeEncoding,
 } from '#core/recipes/recipe.ts';
 import { defaultComponent } from '#core/shapes/settings.ts';
+import { captionsAt, checkCaptionBytes, parseCaptions } from '#app/tools/player/engine/captions.ts';
 import { openAudio } from '#core/video/sound/sound.ts';
 import { en } from '#core/words/all-en.ts';
 import { UsageError } from '#scripts/command/errors.ts';
@@ -336,7 +336,7 @@ const textTargets: Readonly<Record<string, TextTarget>> = {
       try {
         const path = join(folder, random.from(ROWS_FILES));
         writeFileSync(path, text);
-        for (const row of await readRows(path, parseRecipe(textRecipe), en))
+        for (const row of await readRows(path, parseRecipe(textRecipe), en, { onUncertain: () => {} }))
           [row.label, row.name, row.steps, row.files];
       } finally {
         rmSync(folder, { recursive: true });

@@ -6,6 +6,11 @@ export const enBatch = {
   count_one: '{{count}} image',
   count_other: '{{count}} images',
   forAll: 'Settings apply to all images.',
+  encoding: {
+    title: 'Choose the text encoding',
+    lead: 'The encoding of {{name}} is not certain. Choose the readable text.',
+    use: 'Open',
+  },
   clear: 'Clear',
   add: 'Add images',
   openFolder: 'Open a folder',

@@ -8,6 +8,11 @@ export const jaBatch: BatchWords = {
   count_one: '画像 {{count}} 枚',
   count_other: '画像 {{count}} 枚',
   forAll: 'ここでの設定は、すべての画像に適用されます。',
+  encoding: {
+    title: '文字コードを選ぶ',
+    lead: '{{name}} の文字コードを特定できません。正しく読める文字を選んでください。',
+    use: '開く',
+  },
   clear: 'クリア',
   add: '画像を追加',
   openFolder: 'フォルダーを開く',

@@ -1,5 +1,6 @@
+import { decodeForDisplay, decodeStrictly, detectText } from '../../base/detect-encoding.ts';
 import { MAX_TAG_TEXT_BYTES } from '../../base/limits.ts';
-import { decodeLatin1, decodeUtf8, decodeUtf8OrLatin1, decodeUtf16 } from '../../base/text-encoding.ts';
+import { decodeUtf8, decodeUtf8OrLatin1, decodeUtf16 } from '../../base/text-encoding.ts';
 
 /** Text encodings by the first byte of an ID3 frame. */
 const LATIN_1 = 0;
@@ -15,7 +16,7 @@ export function decodeTagText(whole: Uint8Array, encoding = LATIN_1): string {
   const bytes = whole.subarray(0, MAX_TAG_TEXT_BYTES);
   if (encoding === UTF_16 || encoding === UTF_16_BE) return withoutMark(decodeUtf16(bytes, encoding === UTF_16));
   if (encoding === UTF_8) return withoutMark(decodeUtf8OrLatin1(bytes));
-  return decodeUtf8OrLatin1(bytes);
+  return decodeForDisplay(bytes, bytes.length >= MAX_TAG_TEXT_BYTES);
 }
 
 /** Decodes a text field of fixed length, which ends at a zero or after `length` bytes, maybe within a character. */
@@ -24,7 +25,10 @@ export function decodeFixedText(field: Uint8Array): string {
   if (end >= 0) return decodeTagText(field.subarray(0, end));
   const cut = decodeUtf8(field, true);
   // An incomplete character after ASCII only is more likely a letter in ISO 8859-1, such as é.
-  return cut !== undefined && /[^\0-\x7f]/.test(cut) ? cut : (decodeUtf8(field) ?? decodeLatin1(field));
+  if (cut !== undefined && /[^\0-\x7f]/.test(cut)) return cut;
+  const before = detectText(field.subarray(0, -1));
+  const isCut = before?.isCertain && decodeStrictly(field, before.encoding) === undefined;
+  return isCut && before.encoding !== 'utf-8' ? before.text : decodeForDisplay(field);
 }
 
 const withoutMark = (text: string) => text.replace(/^[\ufeff\ufffe]/, '');

@@ -29,12 +29,17 @@ export type RowPlace = { readonly row: number } | { readonly line: number } | un
 /** Calls `act`, and adds the number of the table row or text line to thrown errors. */
 export type Within = <Result>(place: RowPlace, act: () => Result) => Result;
 
-/** Creates a row reader. By default, text that starts with `{` is JSON lines, and a tab in the header means TSV. */
+/** Creates a row reader. Without a format, text that starts with `{` is JSON lines. The header shows the separator. */
 export function createRowReader(add: Add, within: Within, format?: RowFormat): RowReader {
-  let reader = format && readers[format](add, within);
+  let reader = format === 'lines' ? createLines(add, within) : undefined;
   let start = '';
   const decide = () => {
-    reader ??= readers[sniff(start)](add, within);
+    if (!reader && format === undefined && start.trimStart().startsWith('{')) reader = createLines(add, within);
+    if (!reader) {
+      const { separator, rest } = findSeparator(start, format === 'tsv' ? '\t' : ',');
+      start = rest;
+      reader = createTable(separator, add, within);
+    }
     reader.push(start);
     start = '';
   };
@@ -53,17 +58,22 @@ export function createRowReader(add: Add, within: Within, format?: RowFormat): R
 /** True if the text has a complete nonblank line, from which the format can be detected. */
 const hasLine = (start: string): boolean => /[\r\n]/.test(start.trimStart());
 
-function sniff(start: string): RowFormat {
-  const [line = ''] = start.trimStart().split(/[\r\n]/, 1);
-  if (line.startsWith('{')) return 'lines';
-  return line.includes('\t') ? 'tsv' : 'csv';
-}
+/** Separators of spreadsheets. Where a comma separates decimals, spreadsheets write semicolons. */
+const SEPARATORS = [',', ';', '\t'] as const;
 
-const readers: Readonly<Record<RowFormat, (add: Add, within: Within) => RowReader>> = {
-  csv: (add, within) => createTable(',', add, within),
-  tsv: (add, within) => createTable('\t', add, within),
-  lines: createLines,
-};
+/** The line with which spreadsheets state the separator, such as `sep=;`. */
+const STATED_SEPARATOR = /^\uFEFF?"?sep=([,;\t])"?(?:\r\n|\r|\n|$)/i;
+
+/** Returns the separator that splits the header into the most cells, and the text without a line such as `sep=;`. */
+function findSeparator(start: string, usual: string): { readonly separator: string; readonly rest: string } {
+  const stated = STATED_SEPARATOR.exec(start);
+  if (stated) return { separator: stated[1] as string, rest: start.slice(stated[0].length) };
+  const [line = ''] = start.trimStart().split(/[\r\n]/, 1);
+  const outsideQuotes = line.replace(/"[^"]*"?/g, '');
+  const cells = (separator: string) => outsideQuotes.split(separator).length;
+  const separator = SEPARATORS.reduce((best: string, each) => (cells(each) > cells(best) ? each : best), usual);
+  return { separator, rest: start };
+}
 
 function createTable(separator: string, add: Add, within: Within): RowReader {
   let heading: readonly string[] | undefined;
@@ -82,12 +92,12 @@ function createTable(separator: string, add: Add, within: Within): RowReader {
     }
     const names = heading;
     count++;
-    if (cells.length > names.length)
+    // Ignores empty cells behind the last heading, which spreadsheets write for emptied columns.
+    if (cells.length > names.length && cells.slice(names.length).some((cell) => cell !== ''))
       within({ row: count }, () => {
         throw new RowsError({ kind: 'cells', cells: cells.length, heading: names.length });
       });
     const named = cells.map((cell, column): Cell => [names[column] ?? '', cell]);
-    // Ignores empty cells in columns without a heading, which spreadsheets write for emptied columns.
     add(named.filter(([name, cell]) => name !== '' || cell !== ''));
   };
   const table = new TableReader(separator, onRow, ROWS_LIMITS);

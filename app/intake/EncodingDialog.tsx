@@ -1,0 +1,91 @@
+import { useId, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { useTranslation } from 'react-i18next';
+import type { DecodedText, TextEncoding } from '#core/base/detect-encoding.ts';
+import { needWords } from '../locales/i18n.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+
+await needWords('batch');
+
+/** Lines and characters of each preview. */
+const PREVIEW = { lines: 3, characters: 60 };
+
+/** Shows a text in several encodings. Returns the encoding that the visitor chooses; `undefined` on closing. */
+export function showEncodings(name: string, texts: readonly DecodedText[]): Promise<TextEncoding | undefined> {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  return new Promise<TextEncoding | undefined>((resolve) => {
+    root.render(<EncodingDialog name={name} texts={texts} onChoice={resolve} />);
+  }).finally(() => {
+    root.unmount();
+    place.remove();
+  });
+}
+
+interface EncodingDialogProps {
+  readonly name: string;
+  readonly texts: readonly DecodedText[];
+  readonly onChoice: (encoding: TextEncoding | undefined) => void;
+}
+
+function EncodingDialog({ name, texts, onChoice }: EncodingDialogProps) {
+  const { t } = useTranslation(['app', 'batch']);
+  const id = useId();
+  const [chosen, setChosen] = useState(texts[0]?.encoding);
+  return (
+    <Dialog
+      open
+      onClose={() => onChoice(undefined)}
+      dismissable={false}
+      className="w-[min(34rem,calc(100vw-24px))]"
+      aria-labelledby={`${id}-title`}
+    >
+      <form
+        className="grid gap-4 p-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onChoice(chosen);
+        }}
+      >
+        <h2 id={`${id}-title`} className="text-heading">
+          {t('batch:encoding.title')}
+        </h2>
+        <p className="wrap-anywhere">{t('batch:encoding.lead', { name })}</p>
+        <div role="radiogroup" aria-labelledby={`${id}-title`} className="grid max-h-[50vh] gap-3 overflow-auto">
+          {texts.map(({ encoding, text }) => (
+            <label key={encoding} className="grid min-h-11 grid-cols-[auto_1fr] items-start gap-x-3">
+              <input
+                type="radio"
+                name={id}
+                checked={encoding === chosen}
+                onChange={() => setChosen(encoding)}
+                className="mt-1"
+              />
+              <span>
+                <span className="font-medium">{encoding}</span>
+                <span className="block text-small whitespace-pre-line text-muted wrap-anywhere" translate="no">
+                  {preview(text)}
+                </span>
+              </span>
+            </label>
+          ))}
+        </div>
+        <div className="flex justify-end gap-3">
+          <Button type="button" onClick={() => onChoice(undefined)}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" look="primary" data-first-focus="">
+            {t('batch:encoding.use')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const preview = (text: string): string =>
+  text
+    .split(/\r?\n/, PREVIEW.lines)
+    .map((line) => line.slice(0, PREVIEW.characters))
+    .join('\n');
