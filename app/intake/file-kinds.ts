@@ -7,7 +7,7 @@ export const extensionsOf = {
   wav: ['wav'],
   mp3: ['mp3'],
   video: ['mp4', 'm4v', 'webm', 'mkv', 'mov', 'ts', 'm2ts'],
-  captions: ['vtt', 'srt'],
+  captions: ['vtt', 'srt', 'ass', 'ssa'],
 } as const satisfies Partial<Record<FileKind, readonly string[]>>;
 
 export function kindOfName(name: string): keyof typeof extensionsOf | undefined {

@@ -35,7 +35,7 @@ import {
   recipeEncoding,
 } from '#core/recipes/recipe.ts';
 import { defaultComponent } from '#core/shapes/settings.ts';
-import { captionsAt, checkCaptionBytes, parseCaptions } from '#app/tools/player/engine/captions.ts';
+import { captionsAt, checkCaptionBytes, parseCaptions } from '#core/text/captions/captions.ts';
 import { openAudio } from '#core/video/sound/sound.ts';
 import { en } from '#core/words/all-en.ts';
 import { UsageError } from '#scripts/command/errors.ts';

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { captionsAt, checkCaptionBytes, parseCaptions } from '#app/tools/player/engine/captions.ts';
 import { readWav } from '#core/audio/wav/wav-reader.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '#core/base/limits.ts';
 import { unpackedSize } from '#core/fonts/sfnt.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
+import { captionsAt, checkCaptionBytes, parseCaptions } from '#core/text/captions/captions.ts';
 import { readNotation } from '#core/text/notation.ts';
 import { prepareText } from '#core/text/prepare.ts';
 import { findUprightGroups } from '#core/text/tate-chu-yoko.ts';
@@ -71,7 +71,7 @@ describe('captions', () => {
 
   it('are shown without their tags and with all other text', () => {
     const plain = (markup: string) => parseCaptions(CUE + markup)[0]?.text;
-    expect(plain('a < b <i>c</i> {d} {\\an8}e <3</b> <br/>f')).toBe('a < b c {d} e  \nf');
+    expect(plain('a < b <i>c</i> {d} {\\an8}e <3</b> <br/>f')).toBe('a < b c {d} e <3 \nf');
     expect(plain('a <b')).toBe('a <b');
     expect(plain('<rt>a<i>b</i></rt>c')).toBe('abc');
     expect(plain('x<RT>y</RT>z &AMP; &#65;&#x42; &unknown; {\\ a<b>c</b>')).toBe('xz & AB &unknown; {\\ ac');

@@ -70,7 +70,7 @@ export const enMedia = {
     noFile: 'No file',
     open: 'Open a video',
     drop: 'Drop a video here',
-    accepts: 'MP4, MOV, WebM, MKV and more; captions as .vtt or .srt',
+    accepts: 'MP4, MOV, WebM, MKV and more; captions as .vtt, .srt or .ass',
     seek: 'Seek',
     positionOf: '{{position}} of {{duration}}',
     start: 'Start',

@@ -73,7 +73,7 @@ export const jaMedia: MediaWords = {
     noFile: 'ファイルなし',
     open: '動画を開く',
     drop: 'ここに動画をドロップ',
-    accepts: 'MP4・MOV・WebM・MKV と、字幕（.vtt・.srt）に対応',
+    accepts: 'MP4・MOV・WebM・MKV と、字幕（.vtt・.srt・.ass）に対応',
     seek: '再生位置',
     positionOf: '{{duration}} 中 {{position}}',
     start: '先頭へ',

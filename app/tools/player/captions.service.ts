@@ -1,16 +1,16 @@
-import { type Cue, checkCaptionBytes, parseCaptions } from '#app/tools/player/engine/captions.ts';
+import { decodeForDisplay, decodeStrictly, type TextEncoding } from '#core/base/detect-encoding.ts';
+import { type Cue, checkCaptionBytes, parseCaptions } from '#core/text/captions/captions.ts';
 import { beat } from '../../platform/worker-signals.ts';
 import { serve } from '../../workers/serve.ts';
-import { decodeText } from './caption-text.ts';
 
 /** Parses captions in a worker, because parsing the largest files takes half a second. */
 class CaptionReader {
   /** @throws FudebakoError `captionsRead`, `captionsTooMany` */
-  async read(file: Blob): Promise<readonly Cue[]> {
+  async read(file: Blob, encoding: TextEncoding | undefined): Promise<readonly Cue[]> {
     checkCaptionBytes(file.size);
     const bytes = new Uint8Array(await file.arrayBuffer());
     beat();
-    return parseCaptions(decodeText(bytes));
+    return parseCaptions((encoding && decodeStrictly(bytes, encoding)) ?? decodeForDisplay(bytes));
   }
 }
 

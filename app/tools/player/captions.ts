@@ -1,4 +1,5 @@
-import type { Cue } from '#app/tools/player/engine/captions.ts';
+import { type Cue, checkCaptionBytes } from '#core/text/captions/captions.ts';
+import { encodingOf } from '../../intake/text-encoding.ts';
 import { PageWorker } from '../../workers/page-worker.ts';
 import type { CaptionReaderApi } from './captions.service.ts';
 
@@ -8,7 +9,9 @@ export async function readCaptions(file: File, signal: AbortSignal): Promise<rea
     () => new Worker(new URL('./captions.worker.ts', import.meta.url), { type: 'module', name: 'captions' }),
   );
   try {
-    return await worker.call((captions) => captions.read(file), { name: file.name, signal });
+    checkCaptionBytes(file.size);
+    const encoding = await encodingOf(file);
+    return await worker.call((captions) => captions.read(file, encoding), { name: file.name, signal });
   } finally {
     worker.close();
   }

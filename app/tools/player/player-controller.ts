@@ -1,10 +1,10 @@
 import i18n from 'i18next';
 import type { VideoSample, WrappedAudioBuffer } from 'mediabunny';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import type { Cue } from '#app/tools/player/engine/captions.ts';
 import { Player } from '#app/tools/player/engine/player.ts';
 import type { PlayerState } from '#app/tools/player/engine/player-options.ts';
 import { CancelledError, FudebakoError } from '#core/base/errors.ts';
+import type { Cue } from '#core/text/captions/captions.ts';
 import { showError } from '../../messages/errors.ts';
 import { canvasScreen, clearCanvas, DEFAULT_CANVAS } from './canvas-screen.ts';
 import { readCaptions } from './captions.ts';

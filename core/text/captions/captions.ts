@@ -1,5 +1,7 @@
-import { FudebakoError } from '#core/base/errors.ts';
-import { MAX_CAPTION_BYTES, MAX_CUE_CHARACTERS, MAX_CUES, MAX_CUES_SHOWN } from '#core/base/limits.ts';
+import { FudebakoError } from '../../base/errors.ts';
+import { MAX_CAPTION_BYTES, MAX_CUE_CHARACTERS, MAX_CUES, MAX_CUES_SHOWN } from '../../base/limits.ts';
+import { assText, assTexts } from './ass.ts';
+import { srtTexts, type TimedText, vttTexts } from './timed-texts.ts';
 
 /** A caption as plain text of one or more lines. Times are in seconds from the start of the video. */
 export interface Cue {
@@ -7,13 +9,6 @@ export interface Cue {
   readonly end: number;
   readonly text: string;
 }
-
-/** Matches the timing line of a caption, for example `00:01:02,500 --> 00:01:04.000`. Hours are optional. */
-const TIMING =
-  /^\s*((?:\d{1,6}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?)\s*-->\s*((?:\d{1,6}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?)/;
-
-/** Number of characters at the start of a line that are matched against `TIMING`. */
-const TIMING_CHARACTERS = 100;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -26,43 +21,34 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Parses WebVTT (W3C WebVTT 1, section 6) or SubRip to plain text of at most `MAX_CUE_CHARACTERS`, sorted by start.
- * Skips headers, notes and captions that end before their start. The library media-captions would take
- * quadratic time for empty lines.
+ * Parses WebVTT, SubRip or ASS to plain text of at most `MAX_CUE_CHARACTERS`, sorted by start. Skips captions that end
+ * before their start. The library media-captions would take quadratic time for empty lines.
  * @throws FudebakoError `captionsRead` without captions, `captionsTooMany`
  */
 export function parseCaptions(text: string): readonly Cue[] {
   checkCaptionBytes(text.length);
   const cues: Cue[] = [];
-  let block: string[] = [];
-  const close = () => {
-    if (block.length === 0) return;
-    const cue = parseBlock(block);
-    if (cue) cues.push(cue);
+  for (const { start, end, markup, isAss } of timedTexts(text)) {
+    const shown = end > start ? (isAss ? assText : plainText)(markup.slice(0, MARKUP_CHARACTERS)) : '';
+    const plain = withoutEmptyLines(shown).slice(0, MAX_CUE_CHARACTERS);
+    if (plain) cues.push({ start, end, text: plain });
     if (cues.length > MAX_CUES) throw tooMany();
-    block = [];
-  };
-  for (const line of linesOf(text)) {
-    if (line.trim() === '') close();
-    else block.push(line);
   }
-  close();
   if (cues.length === 0) throw new FudebakoError('captionsRead');
   return cues.sort((a, b) => a.start - b.start);
 }
 
-/** Yields a text line by line, because an array of empty lines would be many times larger than the file. */
-function* linesOf(text: string): Generator<string> {
-  let start = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code !== 10 && code !== 13) continue;
-    yield text.slice(start, at);
-    if (code === 13 && text.charCodeAt(at + 1) === 10) at++;
-    start = at + 1;
-  }
-  yield text.slice(start);
+function timedTexts(text: string): Iterable<TimedText> {
+  if (/^\uFEFF?\s{0,99}\[script info\]/i.test(text)) return assTexts(text);
+  return /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(text) ? vttTexts(text) : srtTexts(text);
 }
+
+const withoutEmptyLines = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .join('\n')
+    .trim();
 
 /** @throws FudebakoError `captionsTooMany` */
 export function checkCaptionBytes(bytes: number): void {
@@ -80,32 +66,11 @@ export function captionsAt(cues: readonly Cue[], position: number): string {
   return shown.join('\n');
 }
 
-function parseBlock(lines: readonly string[]): Cue | undefined {
-  for (const [index, line] of lines.entries()) {
-    const timing = TIMING.exec(line.slice(0, TIMING_CHARACTERS));
-    if (!timing) continue;
-    const [start, end] = [timing[1], timing[2]].map((time) => parseTime(time ?? ''));
-    const text = plainText(lines.slice(index + 1).join('\n'));
-    return start !== undefined && end !== undefined && end > start && text ? { start, end, text } : undefined;
-  }
-  return undefined;
-}
-
-/** Parses a time to seconds, for example `1:02:03,5` to 3723.5. */
-function parseTime(time: string): number {
-  const [seconds = 0, minutes = 0, hours = 0] = time
-    .replace(',', '.')
-    .split(':')
-    .map((part) => Number(part))
-    .reverse();
-  return Math.round((hours * 3600 + minutes * 60 + seconds) * 1000) / 1000;
-}
-
 const MARKUP_CHARACTERS = 16 * MAX_CUE_CHARACTERS;
 
 /** Removes tags (`<i>`, `<v Name>`, SubRip's `{\an8}`) and decodes character entities. */
 function plainText(markup: string): string {
-  const text = withoutMarkup(markup.slice(0, MARKUP_CHARACTERS)).replace(
+  return withoutMarkup(markup).replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{1,8}));/gi,
     (whole, decimal, hex, name) => {
       const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
@@ -113,7 +78,6 @@ function plainText(markup: string): string {
       return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
     },
   );
-  return text.trim().slice(0, MAX_CUE_CHARACTERS);
 }
 
 /** Removes tags in one pass. A regular expression would take quadratic time for a text of many `<`. */
@@ -123,7 +87,7 @@ function withoutMarkup(markup: string): string {
   const parts: string[] = [];
   let copiedEnd = 0;
   for (let at = 0; at < markup.length; at++) {
-    const isTag = markup[at] === '<' && at < lastEnd && /^<\/?[a-z0-9]/i.test(markup.slice(at, at + 3));
+    const isTag = markup[at] === '<' && at < lastEnd && TAG.test(markup.slice(at, at + TAG_CHARACTERS));
     const isStyle = markup[at] === '{' && at < lastBrace && markup[at + 1] === '\\';
     if (!isTag && !isStyle) continue;
     const end = markup.indexOf(isTag ? '>' : '}', at);
@@ -140,5 +104,8 @@ function withoutMarkup(markup: string): string {
   return parts.join('') + markup.slice(copiedEnd);
 }
 
-/** Maximum number of a tag's characters, including `<`, that are compared with the names `br` and `rt`. */
+/** Maximum number of a tag's characters, including `<`, that are compared with names of tags. */
 const TAG_CHARACTERS = 16;
+
+/** Matches a tag, such as `<i>` and `<c.yellow>`, and a time inside a caption. Other text such as `<3` shows. */
+const TAG = /^<(?:\/?(?:[a-z][\w:-]*(?:$|[\s>./])|>)|(?:\d+:)?\d+:\d)/i;
