@@ -1,3 +1,4 @@
+import { TextDecoder } from '@exodus/bytes/encoding-browser.js';
 import type { TextEncoding } from '#core/base/detect-encoding.ts';
 
 const tables = new Map<TextEncoding, Map<string, readonly number[]>>();

@@ -26,8 +26,10 @@ async function startOutsideAscii(file: File): Promise<number> {
     let start = 0;
     for (let next = await pieces.read(); !next.done; next = await pieces.read()) {
       const found = next.value.findIndex((byte) => byte >= 0x80 || byte === 0 || byte === 0x1b);
-      // Starts at the line, so that the visitor sees the text around the first character outside ASCII.
-      if (found >= 0) return start + next.value.lastIndexOf(10, found) + 1;
+      // Starts at the line, so that the visitor sees the text around the first character outside ASCII. A zero is a half
+      // of a character in UTF-16, so its part starts at an even byte.
+      if (found >= 0)
+        return next.value[found] === 0 ? (start + found) & ~1 : start + next.value.lastIndexOf(10, found) + 1;
       start += next.value.length;
     }
     return 0;

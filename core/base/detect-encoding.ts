@@ -1,3 +1,4 @@
+import { TextDecoder } from '@exodus/bytes/encoding-browser.js';
 import { COMMON, type CommonLanguage } from './common-characters.ts';
 import { decodeLatin1, decodeUtf8 } from './text-encoding.ts';
 
@@ -31,6 +32,12 @@ const SCORED_BYTES = 16_384;
 /** Least difference of two encodings' costs, per byte above 0x7f, from which the cheaper encoding is certain. */
 const CERTAIN_MARGIN = 0.12;
 
+/** Least difference of costs in texts of a few characters. */
+const LEAST_MARGIN = 1.3;
+
+/** Mean cost of a text's characters from which an encoding that fits is wrong, in texts of more than a few characters. */
+const [IMPLAUSIBLE, LEAST_CHARACTERS] = [1.7, 8];
+
 /** Decodes a text. Returns `undefined` for bytes that the encoding doesn't have. `isCut`: drops a cut last character. */
 export function decodeStrictly(bytes: Uint8Array, encoding: TextEncoding, isCut = false): string | undefined {
   try {
@@ -52,8 +59,23 @@ export function decodeForDisplay(bytes: Uint8Array, isCut = false): string {
   // Tags may end with zeros, which must not count as UTF-16.
   const isPlain = !bytes.includes(0x1b);
   const text = (isPlain ? decodeUtf8(bytes, isCut) : undefined) ?? detectText(bytes, isCut)?.text;
-  if (text !== undefined) return text;
-  return isDamagedUtf8(bytes) ? new TextDecoder('utf-8').decode(bytes).replaceAll('\ufffd', '') : decodeLatin1(bytes);
+  if (text !== undefined) return text.replaceAll('\ufffd', '');
+  const encoding = isDamagedUtf8(bytes) ? 'utf-8' : encodingOfParts(bytes);
+  return encoding ? decodeLeniently(bytes, encoding) : decodeLatin1(bytes);
+}
+
+/** Decodes a text, and omits damaged characters. */
+export const decodeLeniently = (bytes: Uint8Array, encoding: TextEncoding): string =>
+  new TextDecoder(encoding).decode(bytes).replaceAll('\ufffd', '');
+
+/** Returns the encoding of a part of a damaged text. Halves the text up to `depth` times. */
+function encodingOfParts(bytes: Uint8Array, depth = 4): TextEncoding | undefined {
+  const half = bytes.indexOf(10, bytes.length >> 1) + 1;
+  if (depth === 0 || half === 0) return undefined;
+  const parts = [bytes.subarray(0, half), bytes.subarray(half)];
+  const found = parts.map((part) => detectText(part)).find((each) => each?.isCertain && each.encoding !== 'utf-8');
+  if (found) return found.encoding;
+  return parts.map((part) => encodingOfParts(part, depth - 1)).find((each) => each);
 }
 
 /** True for UTF-8 with a few invalid bytes, which another encoding would decode to wrong characters. */
@@ -62,13 +84,14 @@ export function isDamagedUtf8(bytes: Uint8Array): boolean {
   let [valid, invalid] = [0, 0];
   for (const character of text) {
     if (character === '\ufffd') invalid++;
-    else if (character > '\x7f') valid++;
+    // Two bytes of another encoding are often valid UTF-8. Three bytes hardly ever are.
+    else if (character > '\x7f') valid += character < '\u0800' ? 1 : 3;
   }
-  return valid > INVALID_SHARE * invalid;
+  return valid >= LEAST_VALID && valid > VALID_PER_INVALID * invalid;
 }
 
-/** Least number of valid characters outside ASCII per invalid character in damaged UTF-8. */
-const INVALID_SHARE = 4;
+/** Least valid characters outside ASCII in damaged UTF-8: in the text, and for each invalid character. */
+const [LEAST_VALID, VALID_PER_INVALID] = [12, 4];
 
 /** Returns a text in all encodings that fit, the likeliest first. `isCut`: the text may end within a character. */
 export function likelyTexts(bytes: Uint8Array, isCut = false): readonly DecodedText[] {
@@ -84,7 +107,9 @@ export function likelyTexts(bytes: Uint8Array, isCut = false): readonly DecodedT
   const scored = legacy
     .flatMap(({ encoding, cost }) => {
       const text = decodeStrictly(head, encoding, isCut);
-      return text === undefined || UNREADABLE.test(text) ? [] : [{ encoding, cost: cost(head, text) }];
+      if (text === undefined || UNREADABLE.test(text)) return [];
+      const candidate = { encoding, cost: cost(head, text) };
+      return candidate.cost > IMPLAUSIBLE * Math.max(LEAST_CHARACTERS, countOutsideAscii(text)) ? [] : [candidate];
     })
     .sort((a, b) => a.cost - b.cost)
     .flatMap(({ encoding, cost }) => {
@@ -94,13 +119,15 @@ export function likelyTexts(bytes: Uint8Array, isCut = false): readonly DecodedT
     // Encodings that give the same text, such as a no-break space, need no choice.
     .filter(({ text }, index, all) => all.findIndex((each) => each.text === text) === index);
   const [best, second] = scored;
-  const isCertain = best && (!second || second.cost - best.cost > Math.max(1, CERTAIN_MARGIN * high));
+  const isCertain = best && (!second || second.cost - best.cost > Math.max(LEAST_MARGIN, CERTAIN_MARGIN * high));
   return scored.map(({ text, encoding }) => ({
     text,
     encoding,
     isCertain: encoding === best?.encoding && !!isCertain,
   }));
 }
+
+const countOutsideAscii = (text: string): number => text.replace(/[\0-\x7f]/g, '').length;
 
 /** Returns the encoding that the bytes prove: a byte order mark, escape sequences, valid UTF-8, or zeros of UTF-16. */
 function statedEncoding(bytes: Uint8Array, isCut: boolean): TextEncoding | undefined {
@@ -153,28 +180,36 @@ const RARE = 4;
 const costOfPairs = (language: CommonLanguage, classOf: (character: string, lead: number) => number) => {
   const common = new Set(COMMON[language]);
   return (bytes: Uint8Array, text: string) => {
-    let [cost, at] = [0, 0];
+    let [cost, at] = [language === 'ko' ? 0 : SPACE * [...text.matchAll(SPACED)].length, 0];
+    let isRun = false;
     for (const character of text) {
       const lead = bytes[at] as number;
-      const isPair = lead >= 0x80 && !HALF_WIDTH.test(character);
+      const isHalfWidth = HALF_WIDTH.test(character);
+      const isPair = lead >= 0x80 && !isHalfWidth;
       // Of four-byte characters of GB18030 and three-byte characters of EUC-JP, the second byte counts as a character.
       at += isPair || (lead === 0x8e && language === 'ja') ? 2 : 1;
-      if (lead >= 0x80) cost += common.has(character) ? 0.5 : classOf(character, lead);
+      // A single half-width letter is rare, but many in a row are not.
+      if (isHalfWidth) cost += isRun ? 0.45 : 1.8;
+      else if (lead >= 0x80) cost += common.has(character) ? 0.5 : classOf(character, lead);
+      isRun = isHalfWidth || (isRun && lead < 0x80);
     }
     return cost;
   };
 };
 
+/** Cost of a space between two characters of Chinese or Japanese, which write without spaces, unlike Korean. */
+const SPACE = 0.5;
+const SPACED = /[^\0-\x7f] (?=[^\0-\x7f])/g;
+
 const HALF_WIDTH = /[\uff61-\uff9f]/;
 const KANA = /[\u3041-\u3096\u30a1-\u30fc]/;
-const MARKS = /[\u3000-\u303f\uff01-\uff5e\u2010-\u2027\u30fb\u25a0-\u266f]/;
+const MARKS = /[§¨°±´¶×÷\u2010-\u203b℃№℡Ⅰ-Ⅹ←↑→↓∞≠①-⑳\u25a0-\u266f\u3000-\u303f\u30fb\u3200-\u33ff\uff01-\uff5e]/;
 const HANGUL = /[\uac00-\ud7a3]/;
 const HAN = /\p{Script=Han}/u;
 
 const japanese = (frequentKanji: (lead: number) => boolean) => (character: string, lead: number) => {
   if (KANA.test(character)) return 0.4;
   if (MARKS.test(character)) return 0.7;
-  if (HALF_WIDTH.test(character)) return 1.3;
   return HAN.test(character) ? (frequentKanji(lead) ? 1.1 : 2.6) : 3;
 };
 
@@ -194,7 +229,7 @@ const legacy: readonly LegacyEncoding[] = [
   {
     encoding: 'euc-kr',
     cost: costOfPairs('ko', (character, lead) => {
-      if (HANGUL.test(character)) return isBetween(0xb0, 0xc8)(lead) ? 1.1 : RARE;
+      if (HANGUL.test(character)) return isBetween(0xb0, 0xc8)(lead) ? 1.1 : 2.2;
       return MARKS.test(character) ? 0.7 : HAN.test(character) ? 2.8 : RARE;
     }),
   },
@@ -209,29 +244,34 @@ interface Letters {
   readonly joinsAscii: boolean;
 }
 
-const CYRILLIC: Letters = { lower: /[а-яё]/, upper: /[А-ЯЁ]/, joinsAscii: false };
+const CYRILLIC: Letters = { lower: /[а-яёіїєґў]/, upper: /[А-ЯЁІЇЄҐЎ]/, joinsAscii: false };
 const LATIN: Letters = { lower: /[ß-öø-ÿšžœ]/, upper: /[À-ÖØ-ÞŠŽŒŸ]/, joinsAscii: true };
 
-const SIGNS = /[«»„“”‘’‚–—…€¡¿©®°·№\u00a0]/;
+/** Signs between words and beside numbers, and signs inside words. */
+const SIGNS = /[«»„“”‘‚–—…•†€£¡¿©®™°±§№ªº²³¹¼½¾µ×÷\u00a0]/;
+const IN_WORDS = /[’·\u00ad]/;
 const ASCII_LETTER = /[A-Za-z]/;
 
 /** Costs for an alphabet in one byte per character. A letter's neighbors show whether the letter is plausible. */
 function costOfLetters(text: string, { lower, upper, joinsAscii }: Letters): number {
+  const isLetter = (each: string) => ASCII_LETTER.test(each) || lower.test(each) || upper.test(each);
   let cost = 0;
   for (let at = 0; at < text.length; at++) {
     const [before = ' ', character = ' ', after = ' '] = [text[at - 1], text[at], text[at + 1]];
     if (character < '\x80') continue;
+    const neighbors = [before, after];
     const isLower = lower.test(character);
     if (!isLower && !upper.test(character)) {
-      cost += SIGNS.test(character) ? 0.6 : 2.5;
+      if (IN_WORDS.test(character)) cost += 0.3;
+      else if (!SIGNS.test(character)) cost += 2.5;
+      else cost += neighbors.every(isLetter) ? 2 : 0.6;
       continue;
     }
-    const neighbors = [before, after];
     const isInCase = isLower || !(lower.test(before) || (before >= 'a' && before <= 'z'));
     if (!isInCase) cost += 2.5;
     else if (neighbors.some((each) => ASCII_LETTER.test(each))) cost += joinsAscii ? 0.4 : 2.5;
-    else if (!joinsAscii) cost += neighbors.some((each) => lower.test(each) || upper.test(each)) ? 0.5 : 0.9;
-    else cost += neighbors.every((each) => each >= '\x80') ? 2.5 : 1.1;
+    else if (!joinsAscii && neighbors.some(isLetter)) cost += 0.5;
+    else cost += neighbors.some((each) => each >= '\x80') ? 2.5 : joinsAscii ? 0.8 : 0.9;
   }
   return cost;
 }

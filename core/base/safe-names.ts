@@ -3,8 +3,8 @@ import { baseName, extensionOf } from './files.ts';
 /** Device names that Windows reserves, with or without an extension. */
 const DEVICES = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 
-/** Matches separators, characters forbidden on Windows, control characters, lone surrogates and bidi controls. */
-const UNFIT = /[\\/:*?"<>|\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** Matches separators, characters forbidden on Windows, control characters, lone surrogates, U+FFFD and bidi controls. */
+const UNFIT = /[\\/:*?"<>|\p{Cc}\p{Cs}\ufffd\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Maximum UTF-8 bytes of a file name. File systems allow 255 bytes; the rest is for a suffix such as ` (2)`. */
 const MAX_BYTES = 230;

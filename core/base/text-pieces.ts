@@ -1,3 +1,4 @@
+import { TextDecoder } from '@exodus/bytes/encoding-browser.js';
 import { detectText, isDamagedUtf8, type TextEncoding } from './detect-encoding.ts';
 import { FudebakoError } from './errors.ts';
 

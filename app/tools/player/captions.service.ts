@@ -1,4 +1,4 @@
-import { decodeForDisplay, decodeStrictly, type TextEncoding } from '#core/base/detect-encoding.ts';
+import { decodeForDisplay, decodeLeniently, type TextEncoding } from '#core/base/detect-encoding.ts';
 import { type Cue, checkCaptionBytes, parseCaptions } from '#core/text/captions/captions.ts';
 import { beat } from '../../platform/worker-signals.ts';
 import { serve } from '../../workers/serve.ts';
@@ -10,7 +10,7 @@ class CaptionReader {
     checkCaptionBytes(file.size);
     const bytes = new Uint8Array(await file.arrayBuffer());
     beat();
-    return parseCaptions((encoding && decodeStrictly(bytes, encoding)) ?? decodeForDisplay(bytes));
+    return parseCaptions(encoding ? decodeLeniently(bytes, encoding) : decodeForDisplay(bytes));
   }
 }
 

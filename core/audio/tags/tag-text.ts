@@ -1,12 +1,11 @@
 import { decodeForDisplay, decodeStrictly, detectText } from '../../base/detect-encoding.ts';
 import { MAX_TAG_TEXT_BYTES } from '../../base/limits.ts';
-import { decodeUtf8, decodeUtf8OrLatin1, decodeUtf16 } from '../../base/text-encoding.ts';
+import { decodeUtf8, decodeUtf16 } from '../../base/text-encoding.ts';
 
 /** Text encodings by the first byte of an ID3 frame. */
 const LATIN_1 = 0;
 const UTF_16 = 1;
 const UTF_16_BE = 2;
-const UTF_8 = 3;
 
 /**
  * Decodes a text of a tag. `encoding` is an ID3 text encoding; without it, as in ID3v1 and RIFF INFO, the file states no
@@ -14,9 +13,9 @@ const UTF_8 = 3;
  */
 export function decodeTagText(whole: Uint8Array, encoding = LATIN_1): string {
   const bytes = whole.subarray(0, MAX_TAG_TEXT_BYTES);
-  if (encoding === UTF_16 || encoding === UTF_16_BE) return withoutMark(decodeUtf16(bytes, encoding === UTF_16));
-  if (encoding === UTF_8) return withoutMark(decodeUtf8OrLatin1(bytes));
-  return decodeForDisplay(bytes, bytes.length >= MAX_TAG_TEXT_BYTES);
+  if (encoding === UTF_16 || encoding === UTF_16_BE)
+    return withoutMark(decodeUtf16(bytes, encoding === UTF_16)).replaceAll('\ufffd', '');
+  return withoutMark(decodeForDisplay(bytes, bytes.length >= MAX_TAG_TEXT_BYTES));
 }
 
 /** Decodes a text field of fixed length, which ends at a zero or after `length` bytes, maybe within a character. */

@@ -1,4 +1,5 @@
 import { ascii, indexOfBytes, letters } from '../../base/bytes.ts';
+import { decodeForDisplay } from '../../base/detect-encoding.ts';
 import { sniffPicture } from '../codecs/header.ts';
 import { headerSegments } from '../jpeg/jpeg-segments.ts';
 import { APP1, isApplication } from '../jpeg/markers.ts';
@@ -45,7 +46,7 @@ function iptcDescription(block: Uint8Array): Description {
   const texts = (set: number) =>
     sets
       .get(set)
-      ?.map(decodeText)
+      ?.map((bytes) => decodeForDisplay(bytes))
       .filter((text) => text !== '');
   const entries = Object.entries({
     title: texts(IPTC.title)?.[0],
@@ -55,13 +56,4 @@ function iptcDescription(block: Uint8Array): Description {
     copyright: texts(IPTC.copyright)?.[0],
   });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value.length > 0));
-}
-
-/** Decodes UTF-8, or else Latin-1, which programs write without stating an encoding. */
-function decodeText(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }
