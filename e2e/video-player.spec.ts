@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { hasSamples, samplePath } from './images.ts';
@@ -395,4 +396,24 @@ test.describe('on a phone', () => {
     await page.getByRole('menuitem', { name: 'End' }).tap();
     await expect(seek).toHaveValue('8');
   });
+});
+
+test('the player shows captions in Shift_JIS, and those inside a Matroska video', async ({ page }, info) => {
+  await page.goto('/video_playback');
+  const text = page.getByRole('group', { name: 'Captions' });
+  const [srt, video] = [info.outputPath('words.srt'), info.outputPath('words.mkv')];
+  writeFileSync(srt, '1\n00:00:00,000 --> 00:00:02,000\nGood night\n');
+  const source = ['-f', 'lavfi', '-i', 'testsrc=size=64x36:rate=10:duration=2'];
+  execFileSync('ffmpeg', ['-v', 'error', ...source, '-i', srt, '-c:v', 'libvpx', '-c:s', 'srt', video]);
+  await page.locator('input[type=file]').first().setInputFiles(video);
+  await expect(text).toHaveText('Good night');
+  await page.getByRole('button', button('Remove captions')).click();
+  await expect(text).toHaveCount(0);
+
+  // 夜に駆ける in Shift_JIS.
+  const line = Buffer.from('96e982c98bec82af82e9', 'hex');
+  const buffer = Buffer.concat([Buffer.from('1\r\n00:00:00,000 --> 00:00:02,000\r\n'), line, Buffer.from('\r\n')]);
+  const captions = page.getByLabel('Captions', { exact: true }).last();
+  await captions.setInputFiles({ name: 'words.srt', mimeType: '', buffer });
+  await expect(text).toHaveText('夜に駆ける');
 });

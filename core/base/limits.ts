@@ -118,6 +118,12 @@ export const MAX_CUE_CHARACTERS = 2000;
 
 export const MAX_CUES_SHOWN = 8;
 
+/** Maximum elements that are read to find the captions in a video: 40 hours of Matroska with 60 frames a second. */
+export const MAX_VIDEO_ELEMENTS = 10_000_000;
+
+/** Maximum bytes of an index of MP4 that is read for captions; ten hours of video have about 10 MB. */
+export const MAX_VIDEO_INDEX_BYTES = 2 ** 26;
+
 /** Maximum bytes of a visitor's font, compressed and uncompressed. The largest Japanese fonts have 20 to 40 MB. */
 export const MAX_FONT_BYTES = 2 ** 26;
 

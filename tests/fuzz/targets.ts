@@ -35,7 +35,8 @@ import {
   recipeEncoding,
 } from '#core/recipes/recipe.ts';
 import { defaultComponent } from '#core/shapes/settings.ts';
-import { captionsAt, checkCaptionBytes, parseCaptions } from '#core/text/captions/captions.ts';
+import { checkCaptionBytes, parseCaptions } from '#core/text/captions/captions.ts';
+import { captionsAt } from '#core/text/captions/captions-at.ts';
 import { openAudio } from '#core/video/sound/sound.ts';
 import { en } from '#core/words/all-en.ts';
 import { UsageError } from '#scripts/command/errors.ts';
@@ -336,7 +337,7 @@ const textTargets: Readonly<Record<string, TextTarget>> = {
       try {
         const path = join(folder, random.from(ROWS_FILES));
         writeFileSync(path, text);
-        for (const row of await readRows(path, parseRecipe(textRecipe), en, { onUncertain: () => {} }))
+        for (const row of await readRows(path, parseRecipe(textRecipe), en, () => ({})))
           [row.label, row.name, row.steps, row.files];
       } finally {
         rmSync(folder, { recursive: true });

@@ -12,7 +12,8 @@ import {
 } from '#core/base/limits.ts';
 import { unpackedSize } from '#core/fonts/sfnt.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
-import { captionsAt, checkCaptionBytes, parseCaptions } from '#core/text/captions/captions.ts';
+import { checkCaptionBytes, parseCaptions } from '#core/text/captions/captions.ts';
+import { captionsAt } from '#core/text/captions/captions-at.ts';
 import { readNotation } from '#core/text/notation.ts';
 import { prepareText } from '#core/text/prepare.ts';
 import { findUprightGroups } from '#core/text/tate-chu-yoko.ts';

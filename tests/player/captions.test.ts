@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { decodeForDisplay } from '#core/base/detect-encoding.ts';
-import { captionsAt, parseCaptions } from '#core/text/captions/captions.ts';
+import { parseCaptions } from '#core/text/captions/captions.ts';
+import { captionsAt } from '#core/text/captions/captions-at.ts';
 
 const VTT = `\ufeffWEBVTT - Some title
 Kind: captions

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { Film } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { captionsAt } from '#core/text/captions/captions.ts';
+import { captionsAt } from '#core/text/captions/captions-at.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { FileButton } from '../../ui/screen/FileButton.tsx';

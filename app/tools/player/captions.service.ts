@@ -1,6 +1,8 @@
 import { decodeForDisplay, decodeLeniently, type TextEncoding } from '#core/base/detect-encoding.ts';
 import { type Cue, checkCaptionBytes, parseCaptions } from '#core/text/captions/captions.ts';
+import { type EmbeddedCaptions, readEmbeddedCaptions } from '#core/text/captions/embedded.ts';
 import { beat } from '../../platform/worker-signals.ts';
+import { sourceFile } from '../../workers/files.ts';
 import { serve } from '../../workers/serve.ts';
 
 /** Parses captions in a worker, because parsing the largest files takes half a second. */
@@ -11,6 +13,11 @@ class CaptionReader {
     const bytes = new Uint8Array(await file.arrayBuffer());
     beat();
     return parseCaptions(encoding ? decodeLeniently(bytes, encoding) : decodeForDisplay(bytes));
+  }
+
+  /** @throws FudebakoError `captionsTooMany`, `fileGone` */
+  async readEmbedded(file: Blob, language: string): Promise<EmbeddedCaptions | undefined> {
+    return readEmbeddedCaptions(sourceFile(file, ''), language);
   }
 }
 

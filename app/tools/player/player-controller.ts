@@ -7,7 +7,7 @@ import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import type { Cue } from '#core/text/captions/captions.ts';
 import { showError } from '../../messages/errors.ts';
 import { canvasScreen, clearCanvas, DEFAULT_CANVAS } from './canvas-screen.ts';
-import { readCaptions } from './captions.ts';
+import type { Captions } from './captions.ts';
 import type { VideoDetails } from './describe-video.ts';
 import type { Damage } from './intact-samples.ts';
 import { type OpenVideo, openVideo } from './open-video.ts';
@@ -97,18 +97,26 @@ export class PlayerController {
       const video = await openVideo(file, opening.signal, () => this.#showDamages());
       if (requestId !== this.#requestId || !this.#canvas) return video.media.close();
       await this.#start(video, this.#canvas);
+      if (this.use.getState().captionsName === undefined)
+        void this.#showCaptions(({ readEmbedded }, signal) => readEmbedded(file, i18n.language, signal));
     } catch (error) {
       if (requestId === this.#requestId) this.#restoreStanding(withCodec(error));
     }
   }
 
-  async loadCaptions(file: File): Promise<void> {
+  loadCaptions(file: File): Promise<void> {
+    return this.#showCaptions(({ readCaptions }, signal) => readCaptions(file, signal));
+  }
+
+  async #showCaptions(
+    read: (captions: typeof import('./captions.ts'), signal: AbortSignal) => Promise<Captions | undefined>,
+  ): Promise<void> {
     this.#reading?.abort();
     const reading = new AbortController();
     this.#reading = reading;
     try {
-      const cues = await readCaptions(file, reading.signal);
-      if (!reading.signal.aborted) this.use.setState({ cues, captionsName: file.name });
+      const found = await read(await import('./captions.ts'), reading.signal);
+      if (found && !reading.signal.aborted) this.use.setState({ cues: found.cues, captionsName: found.name });
     } catch (error) {
       if (!(error instanceof CancelledError)) showError(error);
     }

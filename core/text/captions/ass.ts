@@ -30,7 +30,7 @@ export function* assTexts(text: string): Generator<TimedText> {
 const MAX_COLUMNS = 32;
 
 /** Splits a line at commas into at most `count` cells. The last cell has the rest of the line. */
-function firstCells(line: string, count: number): string[] {
+export function firstCells(line: string, count: number): string[] {
   const cells: string[] = [];
   let start = 0;
   while (cells.length < count - 1) {

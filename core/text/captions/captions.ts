@@ -1,5 +1,5 @@
 import { FudebakoError } from '../../base/errors.ts';
-import { MAX_CAPTION_BYTES, MAX_CUE_CHARACTERS, MAX_CUES, MAX_CUES_SHOWN } from '../../base/limits.ts';
+import { MAX_CAPTION_BYTES, MAX_CUE_CHARACTERS, MAX_CUES } from '../../base/limits.ts';
 import { assText, assTexts } from './ass.ts';
 import { srtTexts, type TimedText, vttTexts } from './timed-texts.ts';
 
@@ -27,14 +27,20 @@ const ENTITIES: Readonly<Record<string, string>> = {
  */
 export function parseCaptions(text: string): readonly Cue[] {
   checkCaptionBytes(text.length);
+  const cues = cuesOf(timedTexts(text));
+  if (cues.length === 0) throw new FudebakoError('captionsRead');
+  return cues;
+}
+
+/** Returns the plain texts of captions, sorted by start. Throws FudebakoError `captionsTooMany`. */
+export function cuesOf(texts: Iterable<TimedText>): Cue[] {
   const cues: Cue[] = [];
-  for (const { start, end, markup, isAss } of timedTexts(text)) {
-    const shown = end > start ? (isAss ? assText : plainText)(markup.slice(0, MARKUP_CHARACTERS)) : '';
+  for (const { start, end, markup, isAss } of texts) {
+    const shown = end > start ? (isAss ? assText : plainText)(withoutReturns(markup)) : '';
     const plain = withoutEmptyLines(shown).slice(0, MAX_CUE_CHARACTERS);
     if (plain) cues.push({ start, end, text: plain });
     if (cues.length > MAX_CUES) throw tooMany();
   }
-  if (cues.length === 0) throw new FudebakoError('captionsRead');
   return cues.sort((a, b) => a.start - b.start);
 }
 
@@ -42,6 +48,8 @@ function timedTexts(text: string): Iterable<TimedText> {
   if (/^\uFEFF?\s{0,99}\[script info\]/i.test(text)) return assTexts(text);
   return /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(text) ? vttTexts(text) : srtTexts(text);
 }
+
+const withoutReturns = (markup: string) => markup.slice(0, MARKUP_CHARACTERS).replace(/\r\n?/g, '\n');
 
 const withoutEmptyLines = (text: string): string =>
   text
@@ -56,15 +64,6 @@ export function checkCaptionBytes(bytes: number): void {
 }
 
 const tooMany = () => new FudebakoError('captionsTooMany', { max: MAX_CUES, megabytes: MAX_CAPTION_BYTES / 2 ** 20 });
-
-export function captionsAt(cues: readonly Cue[], position: number): string {
-  const shown: string[] = [];
-  for (const { start, end, text } of cues) {
-    if (start > position || shown.length === MAX_CUES_SHOWN) break;
-    if (position < end) shown.push(text);
-  }
-  return shown.join('\n');
-}
 
 const MARKUP_CHARACTERS = 16 * MAX_CUE_CHARACTERS;
 
