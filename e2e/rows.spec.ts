@@ -34,6 +34,18 @@ const inkOf = (page: Page) =>
     return counts.map((count) => count > 0);
   });
 
+async function dropTable(page: Page, name: string, bytes: Uint8Array): Promise<void> {
+  const data = await page.evaluateHandle(
+    ([fileName, values]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([Uint8Array.from(values)], fileName, { type: 'text/csv' }));
+      return transfer;
+    },
+    [name, [...bytes]] as const,
+  );
+  await page.locator('.drop-target').dispatchEvent('drop', { dataTransfer: data });
+}
+
 async function expectRefused(page: Page, files: readonly string[], ...sentences: readonly string[]): Promise<void> {
   await page
     .locator('.source-line input[type=file]')
@@ -161,6 +173,30 @@ test('a pasted table writes a text for each row on a blank background, as the co
   await expect(page.getByRole('dialog', { name: 'Recipe' })).toBeVisible();
 });
 
+test('a table whose encoding is uncertain shows its text in each, and the chosen one names the result', async ({
+  page,
+}) => {
+  await page.goto('/editor');
+  await stageReady(page);
+  // The bytes of 海 in Shift_JIS are ŠC in windows-1252.
+  const choose = () => dropTable(page, '海.csv', Buffer.from('name,text\n\x8aC,\x8aC\n', 'latin1'));
+  const dialog = page.getByRole('dialog', { name: 'Choose the text encoding' });
+  await choose();
+  await expect(dialog).toContainText('海.csv');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await choose();
+  await dialog.getByRole('radio', { name: 'Shift_JIS' }).check();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toHaveValue('海');
+  await button(page, 'Generate').click();
+  await lookedAt(page, '海');
+});
+
 for (const [path, table] of [
   ['/editor', 'text,style.main.textColor\n古池や,#ff0000\n春の海,#0000ff\n'],
   ['/horizontal_editor', 'text,style.main.textColor\n古池や,#ff0000\n春の海,#0000ff\n'],
@@ -170,12 +206,7 @@ for (const [path, table] of [
     await page.goto(path);
     await stageReady(page);
     await expect(page.getByText('Drop an image here')).toBeVisible();
-    const data = await page.evaluateHandle((text) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([text], 'rows.csv', { type: 'text/csv' }));
-      return transfer;
-    }, table);
-    await page.locator('.drop-target').dispatchEvent('drop', { dataTransfer: data });
+    await dropTable(page, 'rows.csv', Buffer.from(table));
     await expect(page.getByRole('heading', { name: '2 rows' })).toBeVisible();
     await expect(page.getByText('Drop an image here')).toBeHidden();
     await expect.poll(() => inkOf(page)).toEqual([true, false, false]);

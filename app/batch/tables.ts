@@ -1,11 +1,9 @@
 import { CancelledError, FudebakoError } from '#core/base/errors.ts';
-import { TextPieces } from '#core/base/text-pieces.ts';
 import { parseRecipe, type Recipe } from '#core/recipes/recipe.ts';
 import { type Cell, type Columns, createColumns } from '#core/recipes/rows/columns.ts';
 import { recipeOf, rowName } from '#core/recipes/rows/row.ts';
 import { createRowReader, type RowPlace, rowFormatOf } from '#core/recipes/rows/row-reader.ts';
 import { RowsError } from '#core/recipes/rows/rows-error.ts';
-import { encodingOf } from '../intake/text-encoding.ts';
 import { i18n } from '../locales/i18n.ts';
 import { showError } from '../messages/errors.ts';
 import type { OrderInputs } from './batch-worker.ts';
@@ -60,6 +58,10 @@ async function readItems(table: File, base: Recipe, files: readonly File[]): Pro
   };
   const reader = createRowReader(add, within, rowFormatOf(table.name));
   const pieces = table.stream().getReader();
+  const [{ encodingOf }, { TextPieces }] = await Promise.all([
+    import('../intake/text-encoding.ts'),
+    import('#core/base/text-pieces.ts'),
+  ]);
   const text = new TextPieces({ encoding: await encodingOf(table) });
   const answer = createPauses();
   for (let next = await pieces.read(); !next.done; next = await pieces.read()) {

@@ -8,6 +8,14 @@ import { Dialog } from '../ui/Dialog.tsx';
 
 await needWords('batch');
 
+/** Names that are not written in capital letters. */
+const LABELS: Partial<Record<TextEncoding, string>> = {
+  shift_jis: 'Shift_JIS',
+  big5: 'Big5',
+  'windows-1251': 'Windows-1251',
+  'windows-1252': 'Windows-1252',
+};
+
 /** Lines and characters of each preview. */
 const PREVIEW = { lines: 3, characters: 60 };
 
@@ -63,7 +71,7 @@ function EncodingDialog({ name, texts, onChoice }: EncodingDialogProps) {
                 className="mt-1"
               />
               <span>
-                <span className="font-medium">{encoding}</span>
+                <span className="font-medium">{LABELS[encoding] ?? encoding.toUpperCase()}</span>
                 <span className="block text-small whitespace-pre-line text-muted wrap-anywhere" translate="no">
                   {preview(text)}
                 </span>

@@ -30,7 +30,7 @@ export async function convertMp3ToWav(
   if (extensionOf(file.name) !== 'mp3') throw new FudebakoError('audioOnlyMp3');
   const { sink } = context;
   if (!sink) throw new TypeError('A file needs a sink');
-  const map = await mapMp3(file, context.signal);
+  const map = await mapMp3(file, context.signal, context.textEncoding);
   if (!map.decodable) throw new FudebakoError('mp3FreeFormat', { kbps: map.header.bitrateKbps });
   if (map.samples === 0) throw new FudebakoError('wavEmpty');
   warnOfDroppedTags(map.tags, context);

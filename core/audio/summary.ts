@@ -1,6 +1,7 @@
 import type { MetadataTags } from 'mediabunny';
 import { ascii } from '../base/bytes.ts';
 import type { CancelSignal } from '../base/cancel-signal.ts';
+import type { TextEncoding } from '../base/detect-encoding.ts';
 import { CancelledError, FudebakoError } from '../base/errors.ts';
 import type { SourceFile } from '../base/files.ts';
 import { isInternalFailure } from '../base/internal-failure.ts';
@@ -53,12 +54,16 @@ export async function isContainer(file: SourceFile): Promise<boolean> {
   }
 }
 
-export async function summarizeWav(file: SourceFile, signal?: CancelSignal): Promise<AudioSummary> {
+export async function summarizeWav(
+  file: SourceFile,
+  signal?: CancelSignal,
+  named?: TextEncoding,
+): Promise<AudioSummary> {
   let wav: WavFile;
   try {
     wav = await readWav(file);
   } catch (error) {
-    if (isMp3InWav(error)) return { ...(await summarizeMp3(file, signal)), mimeType: 'audio/wav' };
+    if (isMp3InWav(error)) return { ...(await summarizeMp3(file, signal, named)), mimeType: 'audio/wav' };
     throw error;
   }
   const { encoding } = wav.format;
@@ -74,12 +79,16 @@ export async function summarizeWav(file: SourceFile, signal?: CancelSignal): Pro
         : encoding === 'float'
           ? `pcm-f${wav.bitsPerSample}`
           : encoding,
-    tags: describedTags(await readWavTags(file, wav)),
+    tags: describedTags(await readWavTags(file, wav, named)),
   };
 }
 
-export async function summarizeMp3(file: SourceFile, signal?: CancelSignal): Promise<AudioSummary> {
-  const { samples, header, channels, tags } = await mapMp3(file, signal);
+export async function summarizeMp3(
+  file: SourceFile,
+  signal?: CancelSignal,
+  named?: TextEncoding,
+): Promise<AudioSummary> {
+  const { samples, header, channels, tags } = await mapMp3(file, signal, named);
   return {
     mimeType: 'audio/mpeg',
     durationSec: samples / header.sampleRate,

@@ -56,7 +56,7 @@ export async function convertWavToMp3(
   const wav = await readWav(file);
   const engine = await chooseEngine(context.platform);
   const plan = await planEncoding(wav, options, engine);
-  const tags = await readWavTags(file, wav);
+  const tags = await readWavTags(file, wav, context.textEncoding);
   warnOfDroppedTags(tags, context);
   const writer = createMp3Writer(sink, plan, writeId3(tags));
   const { clipped, damaged } = await encodePieces(file, wav, plan, writer, context);

@@ -130,7 +130,7 @@ export function likelyTexts(bytes: Uint8Array, isCut = false): readonly DecodedT
 const countOutsideAscii = (text: string): number => text.replace(/[\0-\x7f]/g, '').length;
 
 /** Returns the encoding that the bytes prove: a byte order mark, escape sequences, valid UTF-8, or zeros of UTF-16. */
-function statedEncoding(bytes: Uint8Array, isCut: boolean): TextEncoding | undefined {
+export function statedEncoding(bytes: Uint8Array, isCut: boolean): TextEncoding | undefined {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';

@@ -1,12 +1,13 @@
 import { TextDecoder } from '@exodus/bytes/encoding-browser.js';
-import { detectText, isDamagedUtf8, type TextEncoding } from './detect-encoding.ts';
+import { joinBytes } from './bytes.ts';
+import { detectText, isDamagedUtf8, statedEncoding, type TextEncoding } from './detect-encoding.ts';
 import { FudebakoError } from './errors.ts';
 
 export interface TextPiecesOptions {
-  /** Encoding that the user has named; by default, the detected encoding. */
+  /** Encoding that the user has named for texts whose bytes don't prove another; by default, the detected encoding. */
   readonly encoding?: TextEncoding | undefined;
-  /** Receives a detected encoding that is not certain. Without this function, the text is refused. */
-  readonly onUncertain?: ((encoding: TextEncoding) => void) | undefined;
+  /** Receives a detected encoding that is not certain. */
+  readonly onUncertain?: (encoding: TextEncoding) => void;
 }
 
 /** Number of bytes from the first character outside ASCII in which the encoding is detected. */
@@ -22,10 +23,9 @@ export class TextPieces {
 
   constructor(options: TextPiecesOptions = {}) {
     this.#options = options;
-    if (options.encoding) this.#decoder = new TextDecoder(options.encoding, { fatal: true });
   }
 
-  /** Returns the text that is complete so far. Throws FudebakoError `textEncoding`. */
+  /** Returns the text that is complete so far. Throws FudebakoError `encodingUnknown`, `encodingDamaged`. */
   write(bytes: Uint8Array): string {
     if (this.#decoder) return this.#decode(bytes, true);
     if (this.#waitingBytes === 0 && isPlainAscii(bytes)) return new TextDecoder('utf-8').decode(bytes);
@@ -34,40 +34,37 @@ export class TextPieces {
     return this.#waitingBytes < DETECTED_BYTES ? '' : this.#detect(true);
   }
 
-  /** Returns the rest of the text. Throws FudebakoError `textEncoding`. */
+  /** Returns the rest of the text. Throws FudebakoError `encodingUnknown`, `encodingDamaged`. */
   end(): string {
     if (this.#decoder) return this.#decode(new Uint8Array(0), false);
     return this.#waitingBytes === 0 ? '' : this.#detect(false);
   }
 
   #detect(isCut: boolean): string {
-    const bytes = new Uint8Array(this.#waitingBytes);
-    let at = 0;
-    for (const piece of this.#waiting.splice(0)) {
-      bytes.set(piece, at);
-      at += piece.length;
-    }
-    const found = detectText(bytes, isCut);
-    if (!found)
-      throw new FudebakoError('textEncoding', { reason: isDamagedUtf8(bytes) ? 'encodingDamaged' : 'encodingUnknown' });
-    if (!found.isCertain) {
-      if (!this.#options.onUncertain) throw new FudebakoError('textEncoding', { reason: 'encodingUncertain' });
-      this.#options.onUncertain(found.encoding);
-    }
-    this.#decoder = new TextDecoder(found.encoding, { fatal: true });
+    const bytes = joinBytes(...this.#waiting.splice(0));
+    this.#decoder = new TextDecoder(this.#encodingOf(bytes, isCut), { fatal: true });
     return this.#decode(bytes, isCut);
+  }
+
+  #encodingOf(bytes: Uint8Array, isCut: boolean): TextEncoding {
+    const { encoding, onUncertain } = this.#options;
+    if (encoding) return statedEncoding(bytes, isCut) ?? encoding;
+    const found = detectText(bytes, isCut);
+    if (!found) throw new FudebakoError(isDamagedUtf8(bytes) ? 'encodingDamaged' : 'encodingUnknown');
+    if (!found.isCertain) onUncertain?.(found.encoding);
+    return found.encoding;
   }
 
   #decode(bytes: Uint8Array, stream: boolean): string {
     try {
       return this.#decoder?.decode(bytes, { stream }) ?? '';
     } catch (cause) {
-      throw new FudebakoError('textEncoding', { reason: 'encodingDamaged' }, { cause });
+      throw new FudebakoError('encodingDamaged', {}, { cause });
     }
   }
 }
 
-/** Decodes a whole text. Throws FudebakoError `textEncoding`. */
+/** Decodes a whole text. Throws FudebakoError `encodingUnknown`, `encodingDamaged`. */
 export function decodeWholeText(bytes: Uint8Array, options?: TextPiecesOptions): string {
   const pieces = new TextPieces(options);
   return pieces.write(bytes) + pieces.end();

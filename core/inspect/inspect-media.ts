@@ -12,6 +12,7 @@ import { ID3_HEADER_BYTES, id3Length } from '../audio/tags/id3-frames.ts';
 import type { AttachedPicture, MediaTags } from '../audio/tags/tags.ts';
 import { ascii } from '../base/bytes.ts';
 import type { CancelSignal } from '../base/cancel-signal.ts';
+import type { TextEncoding } from '../base/detect-encoding.ts';
 import { FudebakoError } from '../base/errors.ts';
 import { extensionOf, type SourceFile } from '../base/files.ts';
 import { readingError } from '../base/internal-failure.ts';
@@ -25,13 +26,13 @@ import type { Data } from '../operation.ts';
 const FRAME_RATE_PACKETS = 300;
 
 /** Describes an audio or video file: type, duration, tracks, tags and covers. Throws FudebakoError `inspectUnknown`. */
-export async function inspectMedia(file: SourceFile, signal?: CancelSignal): Promise<Data> {
+export async function inspectMedia(file: SourceFile, signal?: CancelSignal, named?: TextEncoding): Promise<Data> {
   try {
-    if (await isWav(file)) return describeAudioFile(file, 'wav', await summarizeWav(file, signal));
+    if (await isWav(file)) return describeAudioFile(file, 'wav', await summarizeWav(file, signal, named));
     if (await isContainer(file)) return await inspectContainer(file);
     // MP3 has no signature: files without a known header count as MP3 only by file extension.
     if (!(await startsAsMp3(file)) && extensionOf(file.name) !== 'mp3') throw new FudebakoError('inspectUnknown');
-    return describeAudioFile(file, 'mp3', await summarizeMp3(file, signal));
+    return describeAudioFile(file, 'mp3', await summarizeMp3(file, signal, named));
   } catch (error) {
     throw readingError(error, 'inspectUnknown', { reason: 'damaged' });
   }

@@ -1,4 +1,5 @@
 import type { CancelSignal } from '../base/cancel-signal.ts';
+import type { TextEncoding } from '../base/detect-encoding.ts';
 import { FudebakoError } from '../base/errors.ts';
 import type { SourceFile } from '../base/files.ts';
 import { headerError } from '../image/codecs/decode.ts';
@@ -10,14 +11,15 @@ import type { Data } from '../operation.ts';
 
 /**
  * Detects a file's type by content. Returns format and upright size of an image, or details of an audio or video file.
+ * `named` is the encoding of tags that are not in UTF-8; by default, it is detected.
  * @throws FudebakoError `imageLoad`, `imageFormat`, `inspectUnknown`; CancelledError
  */
-export async function inspectFile(file: SourceFile, signal?: CancelSignal): Promise<Data> {
+export async function inspectFile(file: SourceFile, signal?: CancelSignal, named?: TextEncoding): Promise<Data> {
   const head = await file.read(0, SIGNATURE_BYTES);
   if (sniffPicture(head)) return await inspectPicture(await file.read());
   const format = foreignImageFormat(head);
   if (format) throw new FudebakoError('imageFormat', { format });
-  return (await import('./inspect-media.ts')).inspectMedia(file, signal);
+  return (await import('./inspect-media.ts')).inspectMedia(file, signal, named);
 }
 
 async function inspectPicture(bytes: Uint8Array): Promise<Data> {

@@ -6,5 +6,6 @@ export const inspect = defineOperation({
   inputs: { file: 'file' },
   params: parameters({}),
   output: 'data',
-  run: async ({ file }, _params, { signal }) => (await import('../inspect/inspect.ts')).inspectFile(file, signal),
+  run: async ({ file }, _params, { signal, textEncoding }) =>
+    (await import('../inspect/inspect.ts')).inspectFile(file, signal, textEncoding),
 });

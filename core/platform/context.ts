@@ -1,5 +1,6 @@
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import type { FailOn } from '../base/damage.ts';
+import type { TextEncoding } from '../base/detect-encoding.ts';
 import type { ErrorData, WarningCode } from '../base/errors.ts';
 import type { FileSink } from '../base/files.ts';
 import type { JobLimits } from '../base/job-limits.ts';
@@ -22,6 +23,8 @@ export interface OperationContext {
   readonly failOn?: FailOn;
   /** Limits that the operator of a server has set. Core checks image sizes; the platform checks time and memory. */
   readonly limits?: JobLimits;
+  /** Encoding of tags that are not in UTF-8; by default, it is detected. */
+  readonly textEncoding?: TextEncoding | undefined;
   readonly onWarning?: (warning: Warning) => void;
 }
 

@@ -481,6 +481,9 @@ export const enEdits = {
     captionsRead: 'The captions could not be read.',
     captionsTooMany: 'Too many captions: the limits are {{max}} captions and {{megabytes}} MB.',
     inputRequired: '{{operation}} needs the input "{{input}}".',
+    encodingUnknown: 'The text has no encoding that Fudebako knows. Save the file as UTF-8.',
+    encodingDamaged:
+      'Some bytes don’t fit the encoding of the text. Save the file as UTF-8, or choose another encoding.',
     recipeVersion: 'The recipe has version {{version}}. Update Fudebako: this release reads version {{supported}}.',
     stepNotImage: '{{operation}} does not produce an image, so it cannot be a step here.',
     inspectUnknown: 'Input has an unsupported or unrecognizable format.',

@@ -473,6 +473,8 @@ export const jaEdits: EditWords = {
     captionsRead: '字幕を読み取れませんでした。',
     captionsTooMany: '字幕が多すぎます。上限は {{max}} 件、{{megabytes}} MB です。',
     inputRequired: '{{operation}} には入力「{{input}}」が必要です。',
+    encodingUnknown: '文字コードを判別できません。UTF-8 で保存し直してください。',
+    encodingDamaged: '文字コードに合わないデータがあります。UTF-8 で保存し直すか、別の文字コードを選んでください。',
     recipeVersion:
       'レシピのバージョンは {{version}} ですが、この Fudebako が読めるのは {{supported}} までです。Fudebako を更新してください。',
     stepNotImage: '{{operation}} は画像を作らないため、ここでは手順に使えません。',

@@ -78,7 +78,6 @@ export const en = {
     mediaDamaged: 'The file is damaged and cannot be read to its end.',
     fileNotFound: 'File not found: {{name}}',
     tableInvalid: 'This table cannot be used.',
-    textEncoding: 'The text can’t be read reliably.',
     fileGone: 'The file was moved, changed or removed. Choose it again.',
     fileSpecial: '{{name}} is a pipe, device or socket, not a file.',
     fileNameEncoding: '{{name}} is not valid UTF-8. Rename the file.',
@@ -102,9 +101,6 @@ export const en = {
   } satisfies Partial<Record<TranslatedErrorCode, string>>,
   /** Reasons of errors, shown as the second sentence of an error message. */
   reasons: {
-    encodingUnknown: 'Its encoding is none that Fudebako knows. Save the file as UTF-8.',
-    encodingUncertain: 'Several encodings are equally likely. Save the file as UTF-8, or name the encoding.',
-    encodingDamaged: 'It has bytes that its encoding doesn’t have. Save the file as UTF-8, or name the encoding.',
     damaged: 'The file is damaged or cut off.',
     truncated: 'The file is cut off, and part of the image is missing.',
     empty: 'The file is empty.',

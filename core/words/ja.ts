@@ -70,7 +70,6 @@ export const ja: FirstWords = {
     mediaDamaged: 'ファイルが壊れていて、最後まで読み取れません。',
     fileNotFound: 'ファイルが見つかりません：{{name}}',
     tableInvalid: 'この表は使えません。',
-    textEncoding: '文字を正しく読み取れません。',
     fileGone: '選択した後に、ファイルが移動、変更、または削除されました。もう一度選択してください。',
     fileSpecial: '{{name}} はファイルではありません。パイプ、デバイス、ソケットは開けません。',
     fileNameEncoding: 'ファイル名 {{name}} が UTF-8 として正しくありません。名前を変更してください。',
@@ -95,9 +94,6 @@ export const ja: FirstWords = {
     soundBlocked: 'ブラウザーが音声の再生を許可していません。もう一度再生ボタンを押してください。',
   },
   reasons: {
-    encodingUnknown: '文字コードを判別できません。UTF-8 で保存し直してください。',
-    encodingUncertain: '複数の文字コードが考えられます。UTF-8 で保存し直すか、文字コードを指定してください。',
-    encodingDamaged: '文字コードに合わないデータが含まれています。UTF-8 で保存し直すか、文字コードを指定してください。',
     damaged: 'ファイルが壊れているか、途中で切れています。',
     truncated: 'ファイルが途中で切れていて、画像の一部がありません。',
     empty: 'ファイルが空です。',

@@ -15,7 +15,7 @@ let encoders: readonly (string | undefined)[] | undefined;
 
 /** Hashes everything that affects a result: inputs with names, steps, settings, limits, system and package versions. */
 export async function cacheKey(
-  { steps, output, image, results, failOn, limits }: JobOrder,
+  { steps, output, image, results, failOn, textEncoding, limits }: JobOrder,
   identify: (path: string) => Promise<readonly [name: string, sha256: string]>,
 ): Promise<string> {
   encoders ??= ENCODERS.map(installedVersion);
@@ -29,7 +29,18 @@ export async function cacheKey(
   const machine = [CACHE_VERSION, packageJson.version, process.platform, process.arch, encoders];
   const source = image === undefined ? null : await identify(image);
   const wanted = results.map(({ width, encoding }) => [width ?? null, encoding ?? null]);
-  return sha256Of(JSON.stringify([machine, described, output, source, wanted, failOn, limits.maxPixels ?? null]));
+  return sha256Of(
+    JSON.stringify([
+      machine,
+      described,
+      output,
+      source,
+      wanted,
+      failOn,
+      limits.maxPixels ?? null,
+      ...(textEncoding ? [textEncoding] : []),
+    ]),
+  );
 }
 
 function installedVersion(name: string): string | undefined {

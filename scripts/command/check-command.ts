@@ -15,6 +15,7 @@ import { addCommand, flagGroups } from './help.ts';
 import { readPaths } from './input-paths.ts';
 import { readRecipe } from './recipe-file.ts';
 import { type RequestHandler, requireFile, targetOf } from './request-parts.ts';
+import { readTextOptions } from './text-encoding.ts';
 import type { CommandWords } from './words.ts';
 
 const ruleFields = parameters({
@@ -62,8 +63,9 @@ export function addCheckCommand(program: Command, environment: CommandEnvironmen
     const found = await readPaths(named, rawFlags, words);
     if (found.paths.length === 0 && !found.isEmpty) throw new UsageError('check needs at least one file or folder.');
     const flags = await readGeneralFlags(rawFlags, words, variables, config?.path);
+    const text = readTextOptions(rawFlags, environment);
     const recipe = rawFlags.wouldChange as string | undefined;
-    const { steps, outputs } = recipe === undefined ? { steps: [] } : await readRecipe(recipe, words, { config });
+    const { steps, outputs } = recipe === undefined ? { steps: [] } : await readRecipe(recipe, words, { config, text });
     if (recipe !== undefined) {
       if (outputs) throw new UsageError(`${recipe}: A recipe with several outputs has no single result to compare.`);
       if (steps.at(-1)?.operation.output !== 'image') throw new UsageError(`${recipe}: The recipe must make an image.`);

@@ -13,6 +13,7 @@ import { escapeControls } from './escape-controls.ts';
 import { parseJson, type RawFlags } from './flags.ts';
 import { encodingFields, generalFields } from './general.ts';
 import { placeText } from './json-place.ts';
+import { readTextOptions } from './text-encoding.ts';
 
 export const CONFIG_NAME = 'fudebako.config.json';
 
@@ -59,7 +60,7 @@ export function readConfig(rawFlags: RawFlags, { words, stderr }: ConfigEnvironm
   const path = relative('.', found);
   let text: string;
   try {
-    text = readText(found, LIMITS.bytes);
+    text = readText(found, LIMITS.bytes, readTextOptions(rawFlags, { words, stderr })(path));
   } catch (error) {
     throw new UsageError(`${path}: ${describeError(error, words)}`);
   }

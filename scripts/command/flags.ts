@@ -2,7 +2,6 @@ import { type Command, Option } from 'commander';
 import { ParameterError } from '#core/base/errors.ts';
 import { parseOutsideJson } from '#core/base/outside-json.ts';
 import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
-import type { TextPiecesOptions } from '#core/base/text-pieces.ts';
 import { type InputKind, inputSpec } from '#core/operation.ts';
 import type { Field, NumberField, Parameters, ToggleField } from '#core/parameters/fields.ts';
 import { flagName } from '#core/recipes/command-line.ts';
@@ -11,6 +10,7 @@ import { describeError, UsageError } from './errors.ts';
 import { flagHelp } from './help-texts.ts';
 import { jsonErrorPlace } from './json-place.ts';
 import { positionalInput } from './positional.ts';
+import type { TextOptions } from './text-encoding.ts';
 import { type CommandOperation, type CommandWords, labelOf } from './words.ts';
 
 /** Unparsed flag values from Commander. */
@@ -139,17 +139,24 @@ export async function readParameterFlags(
   fields: Parameters,
   rawFlags: Readonly<Record<string, unknown>>,
   words: CommandWords,
+  text: TextOptions = () => ({}),
 ): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields))
     if (rawFlags[name] !== undefined)
-      values[name] = await readValue(field, rawFlags[name], `--${flagName(name)}`, words);
+      values[name] = await readValue(field, rawFlags[name], `--${flagName(name)}`, words, text);
   return values;
 }
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
-async function readValue(field: Field, value: unknown, flag: string, words: CommandWords): Promise<unknown> {
+async function readValue(
+  field: Field,
+  value: unknown,
+  flag: string,
+  words: CommandWords,
+  text: TextOptions,
+): Promise<unknown> {
   if (typeof value !== 'string') return value;
   if (field.kind === 'number') {
     const digits = field.unit === 'percent' ? value.replace(/%$/, '') : value;
@@ -162,17 +169,13 @@ async function readValue(field: Field, value: unknown, flag: string, words: Comm
     return Object.fromEntries(names.map((name, index) => [name, Number(numbers[index])]));
   // Accepts JSON itself, as in commands that the page copies, or the path of a JSON file, as people usually type.
   if (/^\s*[[{]/.test(value)) return parseJson(value, flag, words);
-  return readJsonFile(value, flag, words);
-}
-
-export function readJsonFile(path: string, flag: string, words: CommandWords): unknown {
-  return parseJson(readJsonText(path, flag, words), `${flag}: ${path}`, words);
+  return parseJson(readJsonText(value, flag, words, text), `${flag}: ${value}`, words);
 }
 
 /** Reads the text of a JSON file. Throws UsageError with the names of the file and of the flag or argument. */
-export function readJsonText(path: string, flag: string, words: CommandWords, text?: TextPiecesOptions): string {
+export function readJsonText(path: string, flag: string, words: CommandWords, text: TextOptions): string {
   try {
-    return readText(path, SETTINGS_LIMITS.size, text);
+    return readText(path, SETTINGS_LIMITS.size, text(path));
   } catch (error) {
     throw new UsageError(`${flag}: ${path}: ${describeError(error, words)}`);
   }

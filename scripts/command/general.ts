@@ -2,6 +2,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import { DEFAULT_FAIL_ON, type FailOn, failOnLevels } from '#core/base/damage.ts';
+import type { TextEncoding } from '#core/base/detect-encoding.ts';
 import { ParameterError } from '#core/base/errors.ts';
 import { extensionOf } from '#core/base/files.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
@@ -24,6 +25,7 @@ import { addHelpFlag, flagGroups } from './help.ts';
 import { flagHelp } from './help-texts.ts';
 import { type PathPattern, readNamePattern } from './result-name.ts';
 import { readShard, type Shard, type Variables } from './shard.ts';
+import { addTextEncodingFlag, namedEncoding } from './text-encoding.ts';
 import { type CommandWords, labelOf } from './words.ts';
 
 export interface GeneralFlags {
@@ -47,6 +49,7 @@ export interface GeneralFlags {
   readonly threads: number;
   readonly limits: JobLimits;
   readonly failOn: FailOn;
+  readonly textEncoding: TextEncoding | undefined;
   readonly shard: Shard | undefined;
 }
 
@@ -94,6 +97,7 @@ export function addGeneralFlags(command: Command, writes: boolean, animations: r
       .option('--cache <DIR>', 'Reuse stored results of unchanged inputs and parameters')
       .option('--changed', 'With --cache, list the results that a run would change, without writing')
       .option('--no-sync', 'Do not flush results to disk: faster, but a power cut may lose them');
+  addTextEncodingFlag(command);
   command
     .optionsGroup(flagGroups.batch)
     .option('--jobs <N>', 'Process N files in parallel (default: one per CPU, as memory allows)')
@@ -213,6 +217,7 @@ export async function readGeneralFlags(
       maxMemory: limitOf('maxMemory') as number | undefined,
       timeout: limitOf('timeout') as number | undefined,
     },
+    textEncoding: namedEncoding(rawFlags),
     failOn: parseField(generalFields.failOn, failOn, '--fail-on') as FailOn,
     shard: rawFlags.shard === undefined ? undefined : readShard(String(rawFlags.shard), variables),
   };

@@ -15,7 +15,7 @@ export const resultOrder = ({ width, encoding }: PlannedJob, file: WrittenPaths 
 
 export function createOrder(
   job: PlannedJob,
-  { steps, output, subject, failOn, verify, check, limits }: Request,
+  { steps, output, subject, failOn, textEncoding, verify, check, limits }: Request,
   results: JobOrder['results'],
 ): JobOrder {
   const isPicture = (output === 'image' || check !== undefined) && subject?.kind === 'image';
@@ -30,6 +30,7 @@ export function createOrder(
     image: isPicture ? job.input : undefined,
     results,
     failOn,
+    ...(textEncoding && { textEncoding }),
     ...(verify && { verify }),
     ...(check && { check: check.file }),
     limits,

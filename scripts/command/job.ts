@@ -1,4 +1,5 @@
 import type { FailOn } from '#core/base/damage.ts';
+import type { TextEncoding } from '#core/base/detect-encoding.ts';
 import {
   CancelledError,
   FudebakoError,
@@ -60,6 +61,7 @@ export interface JobOrder {
   readonly threads?: number;
   readonly results: readonly ResultOrder[];
   readonly failOn: FailOn;
+  readonly textEncoding?: TextEncoding;
   readonly verify?: boolean;
   readonly check?: FileCheck;
   readonly limits: JobLimits;
@@ -139,6 +141,7 @@ export async function runJob(
     const listening = {
       ...watched,
       failOn: order.failOn,
+      textEncoding: order.textEncoding,
       limits: order.limits,
       onWarning: (warning: JobWarning) => void warned.push(warning),
     };

@@ -36,6 +36,7 @@ import type { Request } from './request.ts';
 import { extensionsOf, formatOfTarget, type RequestHandler, requireFile, targetOf } from './request-parts.ts';
 import { addRunCommand } from './run-command.ts';
 import { withSuggestion } from './suggestions.ts';
+import { readTextOptions } from './text-encoding.ts';
 import { type CommandOperation, type CommandWords, summaryOf } from './words.ts';
 
 /** A request, or the exit code of a command line that needs no request, such as `--help`, `list` or an error. */
@@ -186,7 +187,7 @@ function addOperationCommand(
     const chosen = chooseOperation(variants, rawFlags, flags);
     if (chosen.output === 'image') warnOfUnusedFlags(options, flags.output, environment);
     const allFlags = chosen.output === 'image' ? withEncodingDefaults(rawFlags, config) : rawFlags;
-    onRequest(await readOperationRequest(chosen, variants, paths, allFlags, flags, words), flags);
+    onRequest(await readOperationRequest(chosen, variants, paths, allFlags, flags, environment), flags);
   });
 }
 
@@ -234,8 +235,9 @@ async function readOperationRequest(
   found: InputPaths,
   rawFlags: RawFlags,
   flags: GeneralFlags,
-  words: CommandWords,
+  environment: CommandEnvironment,
 ): Promise<Request> {
+  const { words } = environment;
   const positional = positionalInput(operation.inputs);
   if (positional && !positional.optional && found.paths.length === 0 && !found.isEmpty)
     throw new UsageError(`${operation.id} needs at least one file or folder.`);
@@ -245,6 +247,7 @@ async function readOperationRequest(
     operation.params,
     { ...rawFlags, ...formatOfTarget(operation, rawFlags, flags) },
     words,
+    readTextOptions(rawFlags, environment),
   );
   const outputs = readOutputs(rawFlags);
   const isReplaced = outputs !== undefined && replacesScale(operation, outputs);

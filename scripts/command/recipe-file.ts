@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
-import { TextPieces, type TextPiecesOptions } from '#core/base/text-pieces.ts';
+import { TextPieces } from '#core/base/text-pieces.ts';
 import { type Output, splitOutputs } from '#core/recipes/outputs.ts';
 import { type ParsedStep, parseRecipe } from '#core/recipes/recipe.ts';
 import { readRecipeForm } from '#core/recipes/recipe-form.ts';
@@ -13,6 +13,7 @@ import { describeError, UsageError } from './errors.ts';
 import { parseJson, readJsonText } from './flags.ts';
 import { placeText } from './json-place.ts';
 import { withInputs } from './step-inputs.ts';
+import type { TextOptions } from './text-encoding.ts';
 import type { CommandWords } from './words.ts';
 
 /** Steps of a recipe, and the outputs that its last step lists. */
@@ -25,7 +26,7 @@ export interface RecipeOptions {
   /** True if table rows will add missing values to the recipe; see `parseRecipe`. */
   readonly isBase?: boolean;
   readonly config?: Config | undefined;
-  readonly text?: TextPiecesOptions;
+  readonly text: TextOptions;
 }
 
 /**
@@ -35,7 +36,7 @@ export interface RecipeOptions {
 export async function readRecipe(
   path: string,
   words: CommandWords,
-  { isBase = false, config, text }: RecipeOptions = {},
+  { isBase = false, config, text }: RecipeOptions,
 ): Promise<ReadRecipe> {
   const source = await findRecipe(path, config, words, text);
   let place = source.below;
@@ -71,7 +72,7 @@ async function findRecipe(
   path: string,
   config: Config | undefined,
   words: CommandWords,
-  options?: TextPiecesOptions,
+  options: TextOptions,
 ): Promise<RecipeSource> {
   if (path === STDIO) {
     const text = await readStandardRecipe(words, options);
@@ -93,16 +94,20 @@ async function findRecipe(
   return readFile(path, words, options);
 }
 
-function readFile(path: string, words: CommandWords, options?: TextPiecesOptions): RecipeSource {
+function readFile(path: string, words: CommandWords, options: TextOptions): RecipeSource {
   const text = readJsonText(path, 'recipe', words, options);
   const json = parseJson(text, `recipe: ${path}`, words);
   return { json, text, below: '', name: path, folder: isShellPipe(path) ? '.' : dirname(path) };
 }
 
-async function readStandardRecipe(words: CommandWords, options?: TextPiecesOptions): Promise<string> {
+async function readStandardRecipe(words: CommandWords, options: TextOptions): Promise<string> {
   const pieces: string[] = [];
   try {
-    await readStandardInput(SETTINGS_LIMITS.size, (piece) => void pieces.push(piece), new TextPieces(options));
+    await readStandardInput(
+      SETTINGS_LIMITS.size,
+      (piece) => void pieces.push(piece),
+      new TextPieces(options('recipe')),
+    );
   } catch (error) {
     throw new UsageError(`recipe: ${describeError(error, words)}`);
   }

@@ -14,7 +14,7 @@ import type { CommandOperation, CommandWords } from './words.ts';
 export type RequestHandler = (request: Request, flags: GeneralFlags) => void;
 
 export const targetOf = (
-  { output, name, force, skipExisting, changed, shard, failOn, sync, limits }: GeneralFlags,
+  { output, name, force, skipExisting, changed, shard, failOn, textEncoding, sync, limits }: GeneralFlags,
   outputs?: Request['outputs'],
 ) => ({
   target: output,
@@ -24,6 +24,7 @@ export const targetOf = (
   changed,
   shard,
   failOn,
+  textEncoding,
   sync,
   limits,
 });

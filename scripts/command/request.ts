@@ -1,4 +1,5 @@
 import type { FailOn } from '#core/base/damage.ts';
+import type { TextEncoding } from '#core/base/detect-encoding.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { InputSpec } from '#core/operation.ts';
@@ -42,6 +43,7 @@ export interface Request {
   readonly changed?: boolean;
   readonly shard: Shard | undefined;
   readonly failOn: FailOn;
+  readonly textEncoding?: TextEncoding | undefined;
   readonly verify?: boolean;
   readonly check?: { readonly rules: CheckRules; readonly file: FileCheck };
   readonly sync: boolean;

@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import { FudebakoError } from '#core/base/errors.ts';
 import { ROWS_LIMITS } from '#core/base/outside-limits.ts';
-import { TextPieces, type TextPiecesOptions } from '#core/base/text-pieces.ts';
+import { TextPieces } from '#core/base/text-pieces.ts';
 import { checkStepInputs, type ParsedStep } from '#core/recipes/recipe.ts';
 import { type Cell, type Columns, createColumns } from '#core/recipes/rows/columns.ts';
 import { rowName } from '#core/recipes/rows/row.ts';
@@ -10,6 +10,7 @@ import { RowsError, type RowsProblem } from '#core/recipes/rows/rows-error.ts';
 import { isShellPipe, readPieces } from '../platform/outside-file.ts';
 import { readStandardInput, STDIO, TerminalInputError } from '../platform/standard-streams.ts';
 import { describeError, UsageError } from './errors.ts';
+import type { TextOptions } from './text-encoding.ts';
 import type { CommandWords } from './words.ts';
 
 export const isRowsFile = (path: string): boolean => rowFormatOf(path) !== undefined;
@@ -32,7 +33,7 @@ export async function readRows(
   path: string,
   steps: readonly ParsedStep[],
   words: CommandWords,
-  text: TextPiecesOptions,
+  text: TextOptions,
 ): Promise<Row[]> {
   const isStandard = path === STDIO;
   const place = isStandard ? 'stdin' : path;
@@ -48,7 +49,7 @@ export async function readRows(
   const labelOf = (at: RowPlace) => (!at ? place : 'row' in at ? rowLabel(place, at.row) : `${place}, line ${at.line}`);
   const reader = createRowReader(add, (at, act) => within(labelOf(at), act), rowFormatOf(path));
   const push = (piece: string) => within(place, () => reader.push(piece));
-  const decoder = new TextPieces(text);
+  const decoder = new TextPieces(text(place));
   if (isStandard) await readStandardRows(push, place, within, decoder);
   else within(place, () => readPieces(path, ROWS_LIMITS.size, push, decoder));
   within(place, () => reader.end());

@@ -1,14 +1,10 @@
-import { type Command, Option } from 'commander';
-import { textEncodings } from '#core/base/detect-encoding.ts';
-import type { TextPiecesOptions } from '#core/base/text-pieces.ts';
+import type { Command } from 'commander';
 import { type InputSpec, inputSpec } from '#core/operation.ts';
 import { checkStepInputs, type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
-import { fillIn } from '#core/words/format.ts';
 import { STDIO } from '../platform/standard-streams.ts';
 import { readConfig, withEncodingDefaults, withGeneralDefaults } from './config.ts';
 import type { CommandEnvironment } from './environment.ts';
 import { STDIN_ONCE, UsageError } from './errors.ts';
-import { escapeControls } from './escape-controls.ts';
 import type { RawFlags } from './flags.ts';
 import {
   addEncodingFlags,
@@ -26,6 +22,7 @@ import { readRecipe } from './recipe-file.ts';
 import type { Request } from './request.ts';
 import { extensionsOf, formatOfTarget, type RequestHandler, requireFile, targetOf } from './request-parts.ts';
 import { isRowsFile, type Row, readRows } from './rows.ts';
+import { readTextOptions, type TextOptions } from './text-encoding.ts';
 import type { CommandWords } from './words.ts';
 
 export function addRunCommand(program: Command, environment: CommandEnvironment, onRequest: RequestHandler): void {
@@ -39,11 +36,6 @@ export function addRunCommand(program: Command, environment: CommandEnvironment,
     .argument('[IN...]', 'Files and folders, or tables, - for stdin');
   addListFlag(command);
   command.option('--rows-from <FILE|->', 'Read table rows from FILE, whatever its extension, - for stdin');
-  command.addOption(
-    new Option('--encoding <NAME>', 'Text encoding of the recipe and the tables (default: detected)').choices(
-      textEncodings,
-    ),
-  );
   addEncodingFlags(command, {}, words);
   addOutputsFlags(command);
   addGeneralFlags(command, true);
@@ -56,17 +48,11 @@ export function addRunCommand(program: Command, environment: CommandEnvironment,
     const { paths } = found;
     const flags = await readGeneralFlags(rawFlags, words, variables, config?.path);
     const rowFiles = rowFilesOf(paths, rawFlags);
-    const text = (file: string): TextPiecesOptions => ({
-      encoding: textEncodings.find((name) => name === rawFlags.encoding),
-      onUncertain: (encoding) => {
-        const sentence = fillIn(words.warnings.encodingUncertain ?? '', { encoding });
-        environment.stderr.write(`${escapeControls(`${file}: ${sentence}`)}\n`);
-      },
-    });
+    const text = readTextOptions(rawFlags, environment);
     const { steps, outputs: listed } = await readRecipe(recipe, words, {
       isBase: rowFiles !== undefined,
       config,
-      text: text(recipe),
+      text,
     });
     const outputs = readOutputs(rawFlags, listed);
     const last = steps.at(-1);
@@ -127,10 +113,10 @@ async function readAllRows(
   files: readonly string[],
   steps: readonly ParsedStep[],
   words: CommandWords,
-  text: (file: string) => TextPiecesOptions,
+  text: TextOptions,
 ) {
   const rows: Row[][] = [];
-  for (const file of files) rows.push(await readRows(file, steps, words, text(file)));
+  for (const file of files) rows.push(await readRows(file, steps, words, text));
   return rows.flat();
 }
 

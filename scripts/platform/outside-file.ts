@@ -114,8 +114,8 @@ export function readPieces(
   });
 }
 
-/** Reads a text file of any encoding. Throws FudebakoError `textEncoding`; errors of `readPieces`. */
-export function readText(path: string, maxBytes: number, options?: TextPiecesOptions): string {
+/** Reads a text file of any encoding. Throws FudebakoError `encodingUnknown`, `encodingDamaged`; errors of `readPieces`. */
+export function readText(path: string, maxBytes: number, options: TextPiecesOptions): string {
   const pieces: string[] = [];
   readPieces(path, maxBytes, (piece) => pieces.push(piece), new TextPieces(options));
   return pieces.join('');

@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readAudioSummary } from '#core/audio/summary.ts';
-import { decodeFixedText } from '#core/audio/tags/tag-text.ts';
+import { decodeTogether, usedBytes } from '#core/audio/tags/tag-text.ts';
 import { decodeForDisplay } from '#core/base/detect-encoding.ts';
-import { fileFromBytes } from '#core/base/files.ts';
+import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
 import { encodeUtf16 } from '#core/base/text-encoding.ts';
+import { chunk, wavFile } from '../core/audio/sounds.ts';
 import { encodeLegacy } from '../encode-legacy.ts';
 import { commandHere, emptyFolder, write } from './harness.ts';
 
@@ -77,14 +78,13 @@ it('an uncertain encoding is used with a warning, and --encoding decides', async
 it('a table whose encoding cannot be told is refused with the reason', async () => {
   const broken = await runTable(Uint8Array.of(0x61, 0xff, 0xff, 0xfe, 0x00, 0x81, 0x0a));
   expect(broken).toMatchObject({ code: 2, names: [] });
-  expect(broken.stderr).toContain('The text can’t be read reliably.');
-  expect(broken.stderr).toContain('Its encoding is none that Fudebako knows. Save the file as UTF-8.');
+  expect(broken.stderr).toContain('The text has no encoding that Fudebako knows. Save the file as UTF-8.');
   // One byte of a long UTF-8 table is damaged behind the part in which the encoding is detected.
   const long = new TextEncoder().encode(`name,text\n${'山田,春\n'.repeat(10_000)}`);
   long[long.length - 3] = 0xff;
   const damaged = await runTable(long);
   expect(damaged.stderr).toContain(
-    'It has bytes that its encoding doesn’t have. Save the file as UTF-8, or name the encoding.',
+    'Some bytes don’t fit the encoding of the text. Save the file as UTF-8, or choose another encoding.',
   );
 });
 
@@ -101,16 +101,29 @@ describe('a table is read with its own separator', () => {
   });
 });
 
-it('a settings file whose encoding is uncertain is refused', async () => {
+it('a settings file, a recipe of check and the config file follow --encoding, except where they are in UTF-8', async () => {
   const folder = emptyFolder();
-  const list = Uint8Array.from([
-    ...new TextEncoder().encode('[{"text":"'),
-    ...(encodeLegacy('不丹', 'gb18030') ?? []),
-    ...new TextEncoder().encode('"}]'),
-  ]);
-  write(join(folder, 'texts.json'), list);
-  const { stderr } = await commandHere(folder, ['write-texts', '--texts', 'texts.json', '-o', 'a.png']);
-  expect(stderr).toContain('Several encodings are equally likely. Save the file as UTF-8, or name the encoding.');
+  const name = encodeLegacy('不丹', 'gb18030') ?? [];
+  const bytes = (before: string, after: string) =>
+    Uint8Array.from([...new TextEncoder().encode(before), ...name, ...new TextEncoder().encode(after)]);
+  write(join(folder, 'texts.json'), bytes('[{"text":"', '"}]'));
+  const settings = ['write-texts', '--texts', 'texts.json', '-o', 'a.png', '--force'];
+  const guess = await commandHere(folder, settings);
+  expect(guess).toMatchObject({ code: 0 });
+  expect(guess.stderr).toMatch(/^texts\.json: Encoding [\w-]+ is a guess; name it with --encoding\.\n/);
+  const named = await commandHere(folder, [...settings, '--encoding', 'gb18030']);
+  expect(named.stderr).not.toContain('guess');
+
+  write(join(folder, 'fudebako.config.json'), '{"recipes":{"半分":[{"operation":"scale","params":{"percent":50}}]}}');
+  write(join(folder, 'other.json'), bytes('[{"operation":"convert","comment":"', '"}]'));
+  for (const recipe of ['半分', 'other.json']) {
+    const { stderr } = await commandHere(folder, ['check', 'a.png', '--would-change', recipe, '--encoding', 'gb18030']);
+    expect(stderr).not.toContain('guess');
+    expect(stderr).not.toContain('No such recipe');
+  }
+  expect((await commandHere(folder, ['check', 'a.png', '--encoding', 'latin'])).stderr).toContain(
+    'Allowed choices are',
+  );
 });
 
 it('a tag with a zero at its end is not taken for UTF-16', () => {
@@ -123,10 +136,36 @@ it('tags in Shift_JIS are read in Japanese (needs ../shared/field)', async () =>
     expect((await readAudioSummary(fileFromBytes(name, field(name)))).tags.title).toBe('夜に駆ける');
 });
 
+it('tags of one file share an encoding, which --encoding names', async () => {
+  const entry = (id: string, text: string) => {
+    const bytes = encodeLegacy(text, 'shift_jis') as Uint8Array;
+    return chunk(id, Uint8Array.from([...bytes, 0]));
+  };
+  const wavWith = (...entries: Uint8Array[]) =>
+    wavFile({ data: new Uint8Array(200), after: [chunk('LIST', Buffer.concat([Buffer.from('INFO'), ...entries]))] });
+  // Alone, the bytes of 海 are also ŠC in windows-1252.
+  const [title, artist] = [entry('INAM', '海'), entry('IART', '山田太郎')];
+  const titleOf = async (file: SourceFile) => (await readAudioSummary(file)).tags.title;
+  expect([await titleOf(wavWith(title)), await titleOf(wavWith(title, artist))]).toEqual(['ŠC', '海']);
+
+  const folder = emptyFolder();
+  write(join(folder, 'a.wav'), await wavWith(title).read());
+  const args = ['a.wav', '--encoding', 'shift_jis'];
+  expect(
+    JSON.parse((await commandHere(folder, ['inspect', '--json', ...args])).stdout.split('\n')[0] as string),
+  ).toMatchObject({
+    tags: { title: '海' },
+  });
+  expect(await commandHere(folder, ['wav-to-mp3', ...args, '-o', 'a.mp3'])).toMatchObject({ code: 0 });
+  const written = fileFromBytes('a.mp3', new Uint8Array(readFileSync(join(folder, 'a.mp3'))));
+  expect(await titleOf(written)).toBe('海');
+});
+
 it('an ID3v1 field that ends within a character of Shift_JIS keeps its other characters', () => {
   const field = encodeLegacy('あのとき見た夜の海はとても青かった', 'shift_jis')?.subarray(0, 29) as Uint8Array;
-  expect(decodeFixedText(field)).toBe('あのとき見た夜の海はとても青');
-  expect(decodeFixedText(encodeLegacy('a summer evening in the café', 'windows-1252') as Uint8Array)).toBe(
+  const decode = (bytes: Uint8Array) => decodeTogether([usedBytes(bytes)])[0];
+  expect(decode(field)).toBe('あのとき見た夜の海はとても青');
+  expect(decode(encodeLegacy('a summer evening in the café', 'windows-1252') as Uint8Array)).toBe(
     'a summer evening in the café',
   );
 });

@@ -48,7 +48,7 @@ export async function checkRows(random: Random): Promise<void> {
   try {
     const path = join(folder, `rows.${kind}`);
     writeFileSync(path, `${random.chance(4) ? '\uFEFF' : ''}${lines.join(end)}${random.chance(2) ? end : ''}`);
-    const read = await readRows(path, parseRecipe(WRITE_TEXT), en, {});
+    const read = await readRows(path, parseRecipe(WRITE_TEXT), en, () => ({}));
     const texts = read.map(({ steps }) => (steps[0]?.params as { readonly text?: string } | undefined)?.text);
     if (!isDeepStrictEqual(texts, rows))
       throw new WrongResult('result differs', `${kind}: ${JSON.stringify(texts)} is not ${JSON.stringify(rows)}`);

@@ -1,11 +1,13 @@
 import type { CancelSignal } from '../../base/cancel-signal.ts';
+import type { TextEncoding } from '../../base/detect-encoding.ts';
 import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
 import { MAX_TAG_BYTES, MAX_TAGS } from '../../base/limits.ts';
 import { readApe } from '../tags/ape.ts';
 import { ID3V1_BYTES, type ItunesGapless, readId3, readId3v1, readItunesGapless } from '../tags/id3.ts';
 import { ID3_HEADER_BYTES, id3Length } from '../tags/id3-frames.ts';
-import { mergeTags, type SourceTags } from '../tags/tags.ts';
+import { mergeTags } from '../tags/merge-tags.ts';
+import type { SourceTags } from '../tags/tags.ts';
 import { findFirstFrame, WINDOW_BYTES } from './first-frame.ts';
 import { createFrameChecker } from './frame-check.ts';
 import { createStandardLayout } from './free-format.ts';
@@ -56,11 +58,11 @@ export interface Mp3Map extends Mp3Start {
   readonly decodable: boolean;
 }
 
-/** Reads tags, info frame and first audio frame header. Throws FudebakoError `mp3FrameMissing`, CancelledError. */
-export async function readMp3Start(file: SourceFile, signal?: CancelSignal): Promise<Mp3Start> {
-  const { tags, itunes, end: tagEnd } = await readLeadingTags(file);
+/** Reads tags, info frame and first audio frame header. `named`: see `readId3Frames`. Throws FudebakoError `mp3FrameMissing`, CancelledError. */
+export async function readMp3Start(file: SourceFile, signal?: CancelSignal, named?: TextEncoding): Promise<Mp3Start> {
+  const { tags, itunes, end: tagEnd } = await readLeadingTags(file, named);
   const lastBytes = await file.read(Math.max(0, file.size - ID3V1_BYTES), file.size);
-  const lastTags = readId3v1(lastBytes);
+  const lastTags = readId3v1(lastBytes, named);
   const hasId3v1 = Object.keys(lastTags).length > 0 || isId3v1(lastBytes);
   const ape = await readApe(file, file.size - (hasId3v1 ? ID3V1_BYTES : 0));
   const audioEnd = Math.max(ape.start, tagEnd);
@@ -93,7 +95,7 @@ interface LeadingTags {
   end: number;
 }
 
-async function readLeadingTags(file: SourceFile): Promise<LeadingTags> {
+async function readLeadingTags(file: SourceFile, named?: TextEncoding): Promise<LeadingTags> {
   const found: LeadingTags = { tags: {}, itunes: undefined, end: 0 };
   let bytesLeft = MAX_TAG_BYTES;
   for (let count = 0; count < MAX_TAGS; count++) {
@@ -102,7 +104,7 @@ async function readLeadingTags(file: SourceFile): Promise<LeadingTags> {
     if (length <= bytesLeft) {
       const bytes = await file.read(found.end, found.end + length);
       bytesLeft -= length;
-      const tags = readId3(bytes);
+      const tags = readId3(bytes, named);
       found.tags = mergeTags(found.tags, tags);
       found.itunes ??= readItunesGapless(tags.frames);
     } else found.tags = mergeTags(found.tags, { dropped: ['ID3'] });
@@ -141,8 +143,8 @@ const PIECE_FRAMES = 1024;
 const LEAD_FRAMES = 32;
 
 /** Finds all frames of an MP3 file in one pass. Throws FudebakoError `mp3FrameMissing`, CancelledError. */
-export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<Mp3Map> {
-  const start = await readMp3Start(file, signal);
+export async function mapMp3(file: SourceFile, signal?: CancelSignal, named?: TextEncoding): Promise<Mp3Map> {
+  const start = await readMp3Start(file, signal, named);
   const frameIndex = createFrameIndex();
   const checker = createFrameChecker();
   const layout = start.header.freeBytes === undefined ? undefined : createStandardLayout(start.header);

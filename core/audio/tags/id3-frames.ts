@@ -1,8 +1,10 @@
 import { ascii, joinBytes } from '../../base/bytes.ts';
+import type { TextEncoding } from '../../base/detect-encoding.ts';
 import { inflateWithin } from '../../base/inflate.ts';
-import { MAX_INFLATED_TAG_BYTES, MAX_TAG_ENTRIES } from '../../base/limits.ts';
+import { MAX_INFLATED_TAG_BYTES, MAX_TAG_ENTRIES, MAX_TAG_TEXT_BYTES } from '../../base/limits.ts';
+import { encodeUtf8 } from '../../base/text-encoding.ts';
 import { frameIdOfVersion22 } from './id3-version-22.ts';
-import { decodeTagTexts } from './tag-text.ts';
+import { decodeTagTexts, decodeTogether } from './tag-text.ts';
 
 export const ID3_HEADER_BYTES = 10;
 
@@ -34,8 +36,45 @@ export function id3Length(header: Uint8Array): number {
   return ID3_HEADER_BYTES + syncsafe(header, 6) + footer;
 }
 
-/** Reads the frames of a complete ID3v2 tag, including the header. For a damaged tag, reads the frames before the damage. */
-export function readId3Frames(tag: Uint8Array): Id3Content {
+/**
+ * Reads the frames of a complete ID3v2 tag, including the header. For a damaged tag, reads the frames before the damage.
+ * Texts in ISO 8859-1 become UTF-8, because programs write texts of any encoding as ISO 8859-1. `named` is the encoding
+ * that the user has named for them.
+ */
+export function readId3Frames(tag: Uint8Array, named?: TextEncoding): Id3Content {
+  const { frames, dropped } = readRawFrames(tag);
+  const unstated = frames.map(unstatedText);
+  const texts = decodeTogether(
+    unstated.flatMap((text) => text ?? []),
+    named,
+  );
+  return {
+    frames: frames.map((frame, index) => (unstated[index] ? withText(frame, texts.shift() ?? '') : frame)),
+    dropped,
+  };
+}
+
+/** Returns the offset of a frame's texts behind the encoding and the language; 0 for a frame of another kind. */
+export function textStart(id: string): number {
+  if (id === 'COMM' || id === 'USLT') return 4;
+  return id.startsWith('T') || id === 'IPLS' ? 1 : 0;
+}
+
+/** Returns the texts of a frame that claims ISO 8859-1, unless they are ASCII. */
+function unstatedText({ id, body }: Id3Frame): Uint8Array | undefined {
+  const start = textStart(id);
+  if (start === 0 || body[0] !== 0 || body.length > MAX_TAG_TEXT_BYTES) return undefined;
+  return body.some((byte) => byte >= 0x80 || byte === 0x1b) ? body.subarray(start) : undefined;
+}
+
+const withText = (frame: Id3Frame, text: string): Id3Frame => ({
+  ...frame,
+  body: joinBytes([UTF_8], frame.body.subarray(1, textStart(frame.id)), encodeUtf8(text)),
+});
+
+const UTF_8 = 3;
+
+function readRawFrames(tag: Uint8Array): Id3Content {
   const frames: Id3Frame[] = [];
   const dropped = new Set<string>();
   if (id3Length(tag) === 0) return { frames, dropped: [] };

@@ -1,14 +1,14 @@
 import { joinBytes } from '../../base/bytes.ts';
 import { MAX_TAG_TEXT_BYTES } from '../../base/limits.ts';
-import { encodeLatin1, encodeUtf16, isLatin1 } from '../../base/text-encoding.ts';
+import { encodeLatin1, encodeUtf16 } from '../../base/text-encoding.ts';
 import { isItunesGapless, isItunesMeasure } from './id3.ts';
-import type { Id3Frame, Id3Version } from './id3-frames.ts';
+import { type Id3Frame, type Id3Version, textStart } from './id3-frames.ts';
 import { decodeTagTexts } from './tag-text.ts';
 import { type AttachedPicture, hasNoTags, numberOfTotal, type SourceTags } from './tags.ts';
 
 /**
  * Returns an ID3 tag; `[]` without tags. Copies the frames of an ID3 tag in its version, and adds what other tags state.
- * Without an ID3 tag the version is 2.3, which every player reads. Texts are ISO 8859-1 if possible, otherwise UTF-16.
+ * Without an ID3 tag the version is 2.3, which every player reads. Texts are ASCII if possible, otherwise UTF-16.
  */
 export function writeId3(tags: SourceTags): Uint8Array<ArrayBuffer> {
   if (hasNoTags(tags)) return new Uint8Array(0);
@@ -83,7 +83,7 @@ function writeFrame(frame: Id3Frame, version: Id3Version): Uint8Array {
 /** Encodes the texts of a frame anew, because programs state wrong encodings. Leaves frames without texts unchanged. */
 function withCleanTexts({ id, body }: Id3Frame): Uint8Array {
   const [encoding = 0] = body;
-  const start = id === 'COMM' || id === 'USLT' ? 4 : id.startsWith('T') || id === 'IPLS' ? 1 : 0;
+  const start = textStart(id);
   if (start === 0 || encoding > 3 || body.length > MAX_TAG_TEXT_BYTES) return body;
   const texts = decodeTagTexts(body.subarray(start), encoding);
   const least = id === 'TXXX' || start === 4 ? 2 : 1;
@@ -92,7 +92,8 @@ function withCleanTexts({ id, body }: Id3Frame): Uint8Array {
 }
 
 function textBody(prefix: Uint8Array, texts: readonly string[]): Uint8Array {
-  const plain = texts.every(isLatin1);
+  // Other bytes of ISO 8859-1 could be taken for another encoding.
+  const plain = texts.every((text) => /^[\0-\x7f]*$/.test(text));
   const encoded = texts.map((text) =>
     plain ? joinBytes(encodeLatin1(text), [0]) : joinBytes(encodeUtf16(text), [0, 0]),
   );

@@ -1,16 +1,17 @@
 import { ascii, startsWith } from '../../base/bytes.ts';
+import type { TextEncoding } from '../../base/detect-encoding.ts';
 import { MAX_TAG_PICTURES } from '../../base/limits.ts';
 import { decodeLatin1 } from '../../base/text-encoding.ts';
 import { genreNames } from './genres.ts';
 import { type Id3Frame, readId3Frames } from './id3-frames.ts';
-import { decodeFixedText, decodeTagText, decodeTagTexts, endOfText, terminatorLength } from './tag-text.ts';
+import { decodeTagText, decodeTagTexts, decodeTogether, endOfText, terminatorLength, usedBytes } from './tag-text.ts';
 import { type AttachedPicture, dateOf, type MediaTags, type SourceTags, setNumberOfTotal, setText } from './tags.ts';
 
 export const ID3V1_BYTES = 128;
 
 /** Parses a complete ID3v2 tag, including the header. For a damaged tag, returns the frames before the damage. */
-export function readId3(bytes: Uint8Array): SourceTags {
-  const { frames, dropped } = readId3Frames(bytes);
+export function readId3(bytes: Uint8Array, named?: TextEncoding): SourceTags {
+  const { frames, dropped } = readId3Frames(bytes, named);
   return {
     ...tagsOfFrames(frames),
     ...(frames.length > 0 ? { frames } : {}),
@@ -158,16 +159,18 @@ export function pictureType(data: Uint8Array): string | undefined {
 }
 
 /** Reads an ID3v1 tag from the last 128 bytes of a file. Returns no tags if there is none. */
-export function readId3v1(bytes: Uint8Array): MediaTags {
+export function readId3v1(bytes: Uint8Array, named?: TextEncoding): MediaTags {
   const tags: MediaTags = {};
   if (bytes.length !== ID3V1_BYTES || ascii(bytes, 0, 3) !== 'TAG') return tags;
-  const text = (start: number, length: number) => decodeFixedText(bytes.subarray(start, start + length));
   const hasTrack = bytes[125] === 0 && bytes[126] !== 0;
-  setText(tags, 'title', text(3, 30));
-  setText(tags, 'artist', text(33, 30));
-  setText(tags, 'album', text(63, 30));
-  setText(tags, 'date', dateOf(text(93, 4)) ?? '');
-  setText(tags, 'comment', text(97, hasTrack ? 28 : 30));
+  const field = (start: number, length: number) => usedBytes(bytes.subarray(start, start + length));
+  const fields = [field(3, 30), field(33, 30), field(63, 30), field(93, 4), field(97, hasTrack ? 28 : 30)];
+  const [title = '', artist = '', album = '', date = '', comment = ''] = decodeTogether(fields, named);
+  setText(tags, 'title', title);
+  setText(tags, 'artist', artist);
+  setText(tags, 'album', album);
+  setText(tags, 'date', dateOf(date) ?? '');
+  setText(tags, 'comment', comment);
   if (hasTrack) tags.trackNumber = bytes[126] as number;
   setText(tags, 'genre', genreNames(String(bytes[127])).join());
   return tags;

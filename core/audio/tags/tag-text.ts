@@ -1,4 +1,5 @@
-import { decodeForDisplay, decodeStrictly, detectText } from '../../base/detect-encoding.ts';
+import { joinBytes } from '../../base/bytes.ts';
+import { decodeForDisplay, decodeStrictly, detectText, type TextEncoding } from '../../base/detect-encoding.ts';
 import { MAX_TAG_TEXT_BYTES } from '../../base/limits.ts';
 import { decodeUtf8, decodeUtf16 } from '../../base/text-encoding.ts';
 
@@ -18,16 +19,38 @@ export function decodeTagText(whole: Uint8Array, encoding = LATIN_1): string {
   return withoutMark(decodeForDisplay(bytes, bytes.length >= MAX_TAG_TEXT_BYTES));
 }
 
-/** Decodes a text field of fixed length, which ends at a zero or after `length` bytes, maybe within a character. */
-export function decodeFixedText(field: Uint8Array): string {
+/**
+ * Decodes texts of one file that state no encoding. They share an encoding, which short texts alone often don't show.
+ * `named` is the encoding that the user has named for texts that are not in UTF-8.
+ */
+export function decodeTogether(texts: readonly Uint8Array[], named?: TextEncoding): string[] {
+  const plain = texts.map((text) => (text.includes(0x1b) ? undefined : decodeUtf8(text)));
+  const unstated = texts.flatMap((text, index) => (plain[index] === undefined ? [text, LINE_END] : []));
+  const joined = joinBytes(...unstated).map((byte) => byte || LINE_END[0]);
+  const common = named ?? detectText(joined)?.encoding;
+  return texts.map((text, index) =>
+    withoutMark(plain[index] ?? (common && decodeStrictly(text, common)) ?? decodeForDisplay(text)).replaceAll(
+      '\ufffd',
+      '',
+    ),
+  );
+}
+
+const LINE_END = [10] as const;
+
+/** Ends a text field of fixed length at a zero, or before a character that the end of the field cuts. */
+export function usedBytes(field: Uint8Array): Uint8Array {
   const end = field.indexOf(0);
-  if (end >= 0) return decodeTagText(field.subarray(0, end));
-  const cut = decodeUtf8(field, true);
-  // An incomplete character after ASCII only is more likely a letter in ISO 8859-1, such as é.
-  if (cut !== undefined && /[^\0-\x7f]/.test(cut)) return cut;
+  if (end >= 0) return field.subarray(0, end);
+  if (decodeUtf8(field) !== undefined) return field;
+  const parts = [1, 2, 3].map((length) => field.subarray(0, -length));
+  // After ASCII only, an incomplete character is more likely a letter in ISO 8859-1, such as é.
+  const inUtf8 = parts.find((part) => /[^\0-\x7f]/.test(decodeUtf8(part) ?? ''));
+  if (inUtf8) return inUtf8;
   const before = detectText(field.subarray(0, -1));
-  const isCut = before?.isCertain && decodeStrictly(field, before.encoding) === undefined;
-  return isCut && before.encoding !== 'utf-8' ? before.text : decodeForDisplay(field);
+  const isCut =
+    before?.isCertain && before.encoding !== 'utf-8' && decodeStrictly(field, before.encoding) === undefined;
+  return isCut ? field.subarray(0, -1) : field;
 }
 
 const withoutMark = (text: string) => text.replace(/^[\ufeff\ufffe]/, '');

@@ -1,4 +1,4 @@
-import { frameKey, type Id3Frame } from './id3-frames.ts';
+import type { Id3Frame } from './id3-frames.ts';
 
 export interface MediaTags {
   title?: string;
@@ -45,20 +45,6 @@ export interface SourceTags extends MediaTags {
   readonly frames?: readonly Id3Frame[];
   /** Names of tags that can't be copied. */
   readonly dropped?: readonly string[];
-}
-
-/** Merges two sets of tags: returns the tags of `a`, and the tags of `b` that `a` lacks. */
-export function mergeTags(a: SourceTags, b: SourceTags): SourceTags {
-  const keys = new Set(a.frames?.map(frameKey));
-  const frames = [...(a.frames ?? []), ...(b.frames ?? []).filter((frame) => !keys.has(frameKey(frame)))];
-  const dropped = [...new Set([...(a.dropped ?? []), ...(b.dropped ?? [])])];
-  return {
-    ...b,
-    ...a,
-    ...(a.raw || b.raw ? { raw: { ...b.raw, ...a.raw } } : {}),
-    ...(frames.length > 0 ? { frames } : {}),
-    ...(dropped.length > 0 ? { dropped } : {}),
-  };
 }
 
 /** Returns the fields of tags without what only a copy needs. */

@@ -1,10 +1,11 @@
 import { ascii, joinBytes, viewOf } from '../../base/bytes.ts';
+import type { TextEncoding } from '../../base/detect-encoding.ts';
 import { MAX_TAG_ENTRIES, MAX_TAG_TEXT_BYTES } from '../../base/limits.ts';
 import { encodeLatin1, encodeUtf8 } from '../../base/text-encoding.ts';
 import { textsOf } from '../tags/id3.ts';
 import type { Id3Frame } from '../tags/id3-frames.ts';
 import { textFrame } from '../tags/id3-writer.ts';
-import { decodeTagText, decodeTagTexts } from '../tags/tag-text.ts';
+import { decodeTagTexts, decodeTogether } from '../tags/tag-text.ts';
 import { dateOf, numberOfTotal, type SourceTags, setNumberOfTotal, setText, type TextTag } from '../tags/tags.ts';
 
 const NAMES: Readonly<Record<string, TextTag>> = {
@@ -36,21 +37,25 @@ const FRAMES: Readonly<Record<string, string>> = {
 const RECORDING_CODE = /^[A-Z]{2}-?[A-Z0-9]{3}-?\d{2}-?\d{5}$/i;
 
 /** Reads tags from the content of a RIFF chunk `LIST`. Returns no tags unless the list's type is `INFO`. */
-export function readRiffInfo(bytes: Uint8Array, littleEndian = true): SourceTags {
+export function readRiffInfo(bytes: Uint8Array, littleEndian = true, named?: TextEncoding): SourceTags {
   const tags: SourceTags = {};
   const frames: Id3Frame[] = [];
   if (bytes.length < 4 || ascii(bytes, 0, 4) !== 'INFO') return tags;
   const view = viewOf(bytes);
-  for (let at = 4, entries = 0; at + 8 <= bytes.length && entries < MAX_TAG_ENTRIES; entries++) {
-    const id = ascii(bytes, at, 4);
+  const ids: string[] = [];
+  const texts: Uint8Array[] = [];
+  for (let at = 4; at + 8 <= bytes.length && ids.length < MAX_TAG_ENTRIES; ) {
+    ids.push(ascii(bytes, at, 4));
     const size = view.getUint32(at + 4, littleEndian);
     const content = bytes.subarray(at + 8, at + 8 + Math.min(size, MAX_TAG_TEXT_BYTES));
     const end = content.indexOf(0);
     const used = end < 0 ? content : content.subarray(0, end);
-    // INFO chunks state no text encoding; current programs write UTF-8.
-    frames.push(...readEntry(id, decodeTagText(used), tags));
+    texts.push(used);
     at += 8 + size + (size % 2);
   }
+  // INFO chunks state no text encoding; current programs write UTF-8.
+  for (const [index, text] of decodeTogether(texts, named).entries())
+    frames.push(...readEntry(ids[index] as string, text, tags));
   return frames.length > 0 ? { ...tags, frames } : tags;
 }
 
