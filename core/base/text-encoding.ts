@@ -40,11 +40,6 @@ export function decodeUtf8OrLatin1(bytes: Uint8Array): string {
 /** Encodes text as UTF-8; lone surrogates become U+FFFD. */
 export const encodeUtf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-export function isLatin1(text: string): boolean {
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 0xff) return false;
-  return true;
-}
-
 export function encodeLatin1(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
