@@ -49,7 +49,8 @@ function timedTexts(text: string): Iterable<TimedText> {
   return /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(text) ? vttTexts(text) : srtTexts(text);
 }
 
-const withoutReturns = (markup: string) => markup.slice(0, MARKUP_CHARACTERS).replace(/\r\n?/g, '\n');
+const withoutReturns = (markup: string) =>
+  markup.slice(0, MARKUP_CHARACTERS).replaceAll('\0', '').replace(/\r\n?/g, '\n');
 
 const withoutEmptyLines = (text: string): string =>
   text
