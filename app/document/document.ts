@@ -130,6 +130,7 @@ export function createDocument<Value>(kind: DocumentKind<Value>, tab: Tab): Visi
         }
       } finally {
         release();
+        void tab.writer.tidy();
       }
     },
     amend: (apply) => {

@@ -70,10 +70,11 @@ export class Writer {
 
   private async run(): Promise<void> {
     await this.options.slot;
-    do {
+    let canSweep = true;
+    while (this.waiting.size > 0 || (canSweep && this.isSweepDue())) {
       for (const key of [...this.waiting]) await this.write(key);
-      if (this.waiting.size === 0 && this.isSweepDue()) await this.sweep();
-    } while (this.waiting.size > 0);
+      if (this.waiting.size === 0 && this.isSweepDue()) canSweep = await this.sweep();
+    }
     // In the same task as the check above, so that no document arrives in between.
     this.running = undefined;
   }
@@ -95,8 +96,8 @@ export class Writer {
     }
   }
 
-  /** Removes stored files to which no document of this tab refers, stored or newer. */
-  private async sweep(): Promise<void> {
+  /** Removes stored files to which no document of this tab refers, stored or newer. False if the database fails. */
+  private async sweep(): Promise<boolean> {
     const { database, slot, files } = this.options;
     const [documents, blobs] = [documentKey(await slot, ''), fileKey(await slot, '')];
     try {
@@ -108,15 +109,21 @@ export class Writer {
         if (!this.stored.has(name)) this.stored.set(name, ids);
         for (const id of ids) this.known.add(id);
       }
+      const kept = new Set<string>();
       for (const key of keys) {
         const id = key.slice(blobs.length);
-        if (key.startsWith(blobs) && !this.referred().has(id)) await files.remove(id);
+        if (!key.startsWith(blobs)) continue;
+        if (this.referred().has(id)) kept.add(id);
+        else await files.remove(id);
       }
+      // A file that has lost its last reference during the sweep is removed by the next sweep.
       const used = this.referred();
-      for (const id of this.known) if (!used.has(id)) this.known.delete(id);
+      for (const id of this.known) if (!used.has(id) && !kept.has(id)) this.known.delete(id);
       this.hasSwept = true;
+      return true;
     } catch {
       // Files stay until the database tells which documents refer to them.
+      return false;
     }
   }
 

@@ -211,7 +211,13 @@ async function runOnce<Value>({ kind, actions }: Subject<Value>, scheduler: fc.S
     const stored = database.values.get(`1/document/${key}`) as { readonly history: unknown } | undefined;
     return parseHistory(stored?.history, kind.parse);
   };
-  const filesOf = (history: History<Value>) => valuesOf(history).flatMap(kind.filesOf);
+  /** IDs of all files that were added in this run. */
+  const added: string[] = [];
+  /** Finds the files of a history in its text, because `kind.filesOf` may forget a file. */
+  const filesOf = (history: History<Value>) => {
+    const text = textOf(history);
+    return added.filter((id) => text.includes(id));
+  };
   const storedFiles = () =>
     [...database.values.keys()].filter((key) => key.startsWith('1/file/')).map((key) => key.slice(7));
 
@@ -256,6 +262,7 @@ async function runOnce<Value>({ kind, actions }: Subject<Value>, scheduler: fc.S
     const theirs = on === 'other tab' ? [] : kind.filesOf(visit[on === 'sister' ? 'document' : 'sister'].present());
     const borrowed = from === 'sister' ? theirs[pick % (theirs.length || 1)] : undefined;
     const file = !action.needsFile ? '' : (borrowed ?? tab.files.add(new Blob([String(now())])));
+    if (action.needsFile && !borrowed) added.push(file);
     const apply = (value: Value) => action.apply(value, pick, file);
     if (isVerified) {
       // Work such as decoding delays the change. The document may change meanwhile.
