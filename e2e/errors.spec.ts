@@ -1,21 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { test } from './policed.ts';
-import { toneUpload } from './videos.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
 
-/** Causes an error without a specific message: the database fails to delete an audio file. */
+/** Causes an error without a specific message: the browser refuses to show a video on the full screen. */
 async function failUnknown(page: Page) {
   await page.addInitScript(() => {
-    IDBObjectStore.prototype.delete = () => {
-      throw new TypeError('No store today');
-    };
+    Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('No full screen today'));
   });
-  await page.goto('/sound_to_video');
-  await page.locator('input[type=file]').first().setInputFiles(toneUpload('tone.wav', 1));
-  await page.getByRole('tab', { name: 'Sound', exact: true }).click();
-  await page.getByRole('button', { name: 'Clear audio' }).click();
+  await page.goto('/video_playback');
+  await page.getByRole('button', { name: 'Try a sample' }).click();
+  await page.getByRole('button', { name: 'Full screen', exact: true }).click();
   await expect(dialog(page)).toBeVisible();
 }
 
@@ -47,9 +43,9 @@ test.describe('the Error dialog', () => {
   test('describes an unknown error in a sentence, with technical details behind a disclosure', async ({ page }) => {
     await failUnknown(page);
     await expect(dialog(page).getByText('Something went wrong.')).toBeVisible();
-    await expect(dialog(page).getByText('No store today')).toBeHidden();
+    await expect(dialog(page).getByText('No full screen today')).toBeHidden();
     await dialog(page).getByText('Details', { exact: true }).click();
-    await expect(dialog(page).getByText('TypeError: No store today')).toBeVisible();
+    await expect(dialog(page).getByText('TypeError: No full screen today')).toBeVisible();
     await expect(dialog(page).getByRole('button', { name: 'Copy details' })).toBeVisible();
   });
 

@@ -175,7 +175,7 @@ test.describe('a setting of a slideshow changed before the stored files have loa
   }
 
   test.beforeEach(async ({ page }) => {
-    await delayAnswers(page, 'sound_to_slide_show_video/(slots|sound)$');
+    await delayAnswers(page, 'document/sound_to_slide_show_video$');
     await page.goto('/sound_to_slide_show_video');
     await drop(page, [toneUpload('old.wav', 1), await small('old.png')]);
     // The image appears before it has been stored.
@@ -190,7 +190,7 @@ test.describe('a setting of a slideshow changed before the stored files have loa
   test('is undone without removing the files', async ({ page }) => {
     await release(page);
     await expectBoth(page);
-    await press(page, 'Undo');
+    await press(page, 'Undo End image duration');
     await expect(duration(page)).toHaveValue('0');
     await expectBoth(page);
     await page.reload();
@@ -198,11 +198,11 @@ test.describe('a setting of a slideshow changed before the stored files have loa
   });
 
   test('is undone and redone without removing the files', async ({ page }) => {
-    await press(page, 'Undo');
+    await press(page, 'Undo End image duration');
     await expect(duration(page)).toHaveValue('0');
     await release(page);
     await expectBoth(page);
-    await press(page, 'Redo');
+    await press(page, 'Redo End image duration');
     await expect(duration(page)).toHaveValue('7');
     await expectBoth(page);
     await page.reload();
@@ -214,7 +214,7 @@ test('audio added while the browser still deletes the previous audio stays', asy
   await page.goto('/sound_to_video');
   await input(page).setInputFiles(toneUpload('old.wav', 1));
   await expect(part(page, 'Sound')).toHaveText('old.wav');
-  await expect.poll(() => storedKeys(page)).toContain('sound_to_video/sound');
+  await expect.poll(() => storedText(page)).toContain('old.wav');
   await tab(page, 'Sound');
   const unblock = await blockWrites(page);
   await press(page, 'Clear audio');

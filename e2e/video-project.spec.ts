@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { blockWrites, delayAnswers, drop, holdBack, release } from './held-storage.ts';
+import { blockWrites, delayAnswers, delayFile, drop, holdBack, release } from './held-storage.ts';
 import type { Upload } from './images.ts';
 import { test } from './policed.ts';
 import { storedText } from './stored.ts';
@@ -24,12 +24,12 @@ const names = (page: Page, count: number) =>
 const small = (name: string, color = 'rgb(40,160,60)') => colored(name, color, 32, 18);
 
 test('files dropped before the stored files have loaded are added to the stored files', async ({ page }) => {
-  await delayAnswers(page, 'sound_to_slide_show_video/(slots|sound)$');
+  await delayAnswers(page, 'document/sound_to_slide_show_video$');
   await page.goto(SLIDESHOW);
   await drop(page, [toneUpload('old.wav', 1), await small('old.png')]);
   await expect(part(page, 'Sound')).toHaveText('old.wav');
   await expect(part(page, 'Main Images')).toHaveText('1 image');
-  // The image appears before it has been stored.
+  // The files appear before they have been stored.
   await expect.poll(() => storedText(page)).toContain('old.png');
   await holdBack(page);
   await page.reload();
@@ -48,16 +48,68 @@ test('files dropped before the stored files have loaded are added to the stored 
   await expectBoth();
 });
 
+test('images that are added, moved and cleared before the stored slideshow has loaded leave the stored images in place', async ({
+  page,
+}) => {
+  await delayAnswers(page, 'document/sound_to_slide_show_video$');
+  await page.goto(SLIDESHOW);
+  await tab(page, 'Main Images');
+  await input(page).setInputFiles([await small('old.png'), await small('older.png')]);
+  await expect.poll(() => storedText(page)).toContain('older.png');
+  await holdBack(page);
+  await page.reload();
+  await input(page).setInputFiles([await small('x.png'), await small('y.png')]);
+  await expect.poll(() => names(page, 3)).toEqual(['x.png', 'y.png', 'Empty']);
+  await page.getByRole('button', { name: 'Move the image one slot forward' }).click();
+  await expect.poll(() => names(page, 3)).toEqual(['y.png', 'x.png', 'Empty']);
+  await page.getByRole('button', { name: 'Clear Image', exact: true }).click();
+  await expect.poll(() => names(page, 3)).toEqual(['y.png', 'Empty', 'Empty']);
+  await release(page);
+  const expectStored = () =>
+    expect.poll(() => names(page, 5)).toEqual(['old.png', 'Empty', 'older.png', 'y.png', 'Empty']);
+  await expectStored();
+  await expect.poll(() => storedText(page)).toContain('y.png');
+  await page.reload();
+  await expectStored();
+  for (const step of ['clear image', 'move image', 'add files'])
+    await page.getByRole('button', { name: `Undo ${step}`, exact: true }).click();
+  await expect.poll(() => names(page, 3)).toEqual(['old.png', 'older.png', 'Empty']);
+});
+
+test('a video generated while an image opens contains the image', async ({ page }) => {
+  await delayFile(page, 'start.png');
+  await page.goto('/sound_to_video');
+  await input(page).setInputFiles([toneUpload('tone.wav', 3), await small('main.png')]);
+  await expect.poll(() => storedText(page)).toContain('main.png');
+  await tab(page, 'Start Image');
+  await holdBack(page);
+  await page.reload();
+  await expect(page.getByText('tone.wav').first()).toBeVisible();
+  await input(page).setInputFiles(await small('start.png'));
+  await expect(page.getByRole('progressbar')).toContainText('Opening');
+  await page.getByRole('button', { name: 'Generate MP4', exact: true }).click();
+  await release(page);
+  await expect(page.getByText('start.png · 32 × 18 px')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Download MP4' })).toBeVisible();
+  await expect(page.locator('.maker-made[data-stale]')).toHaveCount(0);
+  await expect(page.locator('.maker-made')).toContainText('0:04');
+});
+
 test('a damaged stored audio file is set aside and offered for download', async ({ page }) => {
   await page.goto('/sound_to_video');
   await input(page).setInputFiles(toneUpload('song.wav', 1));
   await expect(part(page, 'Sound')).toHaveText('song.wav');
+  await expect.poll(() => storedText(page)).toContain('song.wav');
   await page.evaluate(async () => {
     const open = indexedDB.open('fudebako');
     await new Promise((done) => Object.assign(open, { onsuccess: done }));
     const change = open.result.transaction('files-v1', 'readwrite');
     const file = new File(['RIFF    WAVE and nothing more'], 'song.wav', { type: 'audio/wav' });
-    change.objectStore('files-v1').put(file, 'sound_to_video/sound');
+    const stored = change.objectStore('files-v1').openCursor();
+    stored.onsuccess = () => {
+      if (stored.result?.value instanceof File) stored.result.update(file);
+      stored.result?.continue();
+    };
     await new Promise((done) => Object.assign(change, { oncomplete: done }));
     open.result.close();
   });
@@ -114,8 +166,8 @@ test('Undo restores cleared audio, its trim, and the state before several files 
   page,
 }) => {
   await page.goto('/sound_to_video');
-  const undo = page.getByRole('button', { name: 'Undo', exact: true });
-  const redo = page.getByRole('button', { name: 'Redo', exact: true });
+  const undo = page.getByRole('button', { name: /^Undo/ });
+  const redo = page.getByRole('button', { name: /^Redo/ });
   await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
   await input(page).setInputFiles([toneUpload('tone.wav', 4), await colored('main.png', 'rgb(40,160,60)')]);
   await expect(page.getByText('main.png')).toBeVisible();
@@ -222,7 +274,7 @@ test('the video tool warns about parts of the video without an image, and offers
   await expect(page.getByText('start.png · 32 × 18 px')).toBeVisible();
   await expect(white('Start Image', 1)).toHaveCount(0);
   await tab(page, 'Main Image');
-  await page.getByRole('button', { name: 'Clear Image' }).click();
+  await page.getByRole('button', { name: 'Clear Image', exact: true }).click();
   await expect(offer).toBeVisible();
   await expect(white('Main Image', 4)).toBeVisible();
 });

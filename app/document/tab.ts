@@ -29,6 +29,10 @@ export interface Tab {
 /** Time after which a notice says that the database has not answered. */
 export const LATE_MS = 5000;
 
+/** Resolves when a document is restored, but at the latest after a while, so that its tool never stays closed. */
+export const untilLate = (restored: Promise<void>): Promise<void> =>
+  Promise.race([restored, new Promise<void>((resolve) => setTimeout(resolve, LATE_MS))]);
+
 function afterFiveSeconds(work: Promise<unknown>, late: () => void): void {
   const timer = setTimeout(late, LATE_MS);
   void work.finally(() => clearTimeout(timer));

@@ -46,6 +46,12 @@ export function createView<Value>(compute: (key: string, signal: AbortSignal) =>
     use,
     read,
     get: (key: string): Derived<Value> => use.getState().values.get(key) ?? LOADING,
+    /** Returns a key's value as soon as it is ready. */
+    useReady: (key: string | undefined): Value | undefined =>
+      use(({ values }) => {
+        const derived = key === undefined ? undefined : values.get(key);
+        return derived?.state === 'ready' ? derived.value : undefined;
+      }),
     /** Computes the values of `keys`, and keeps the values of `others` that it has. Cancels and drops all other keys. */
     want: (keys: readonly string[], others: readonly string[] = []): void => {
       const wanted = new Set([...keys, ...others]);

@@ -47,7 +47,7 @@ export const settingsParts = {
   pen: { parsedBy: 'tools/mask/use-mask-tools.ts' },
   create: { parsedBy: 'tools/mask/MaskSource.tsx' },
   picking: { parsedBy: 'tools/mask/mask-tool-settings.ts' },
-  view: { parsedBy: 'tools/video-maker/settings.ts' },
+  view: { parsedBy: 'tools/video-maker/maker-view.ts' },
   sound: { parsedBy: 'tools/player/sound-settings.ts' },
   /** Output format and file names of batches. */
   many: { parsedBy: 'batch/BatchCard.tsx' },
@@ -68,16 +68,13 @@ export const sharedFiles = {
 } as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
 export type SharedFiles = keyof typeof sharedFiles;
 
-/** Entries in the database per storage slot and tool. The key of a video's image is `picture/` with the image's ID. */
+/** Entries in the database per storage slot and tool. */
 export const toolFiles = {
   workbench: { parsedBy: 'session/stored-pictures.ts' },
   mask: { parsedBy: 'tools/mask/stored-mask.ts' },
   base: { parsedBy: 'session/stored-pictures.ts' },
   /** A batch: the list of its items, and one entry per file, whose key ends with the file's ID. */
   many: { parsedBy: 'batch/stored-batch.ts' },
-
   sound: { parsedBy: 'storage/stored.ts' },
-  slots: { parsedBy: 'tools/video-maker/stored-project.ts' },
-  picture: { parsedBy: 'tools/video-maker/stored-project.ts' },
 } as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
-export type ToolFile = keyof typeof toolFiles | `picture/${string}` | `many/${string}`;
+export type ToolFile = keyof typeof toolFiles | `many/${string}`;

@@ -35,5 +35,11 @@ export const parseStoredFile: Parse<StoredPicture> = (stored) => {
   return name !== undefined && blob ? { name, blob } : undefined;
 };
 
+/** A document's reference to a file in the file store. */
+export const storedReference: Parse<{ readonly id: string; readonly name: string }> = (stored) => {
+  const [id, name] = [storedText(getOwnProperty(stored, 'id')), storedText(getOwnProperty(stored, 'name'))];
+  return id === undefined || name === undefined ? undefined : { id, name };
+};
+
 /** A file that the visitor chose or dropped. Browsers store a file together with its name. */
 export const parseFile: Parse<File> = (stored) => (stored instanceof File ? stored : undefined);

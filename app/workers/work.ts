@@ -80,3 +80,12 @@ export const moreSpecificError = (error: unknown, code: ErrorCode): unknown =>
   error instanceof FudebakoError && error.code === 'imageLoad' && code !== 'imageLoad'
     ? new FudebakoError(code, error.data, { cause: error })
     : error;
+
+/** Rejects as soon as the visitor cancels, although the work may go on. */
+export function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    work.then(resolve, reject);
+    if (signal.aborted) reject(new CancelledError());
+    signal.addEventListener('abort', () => reject(new CancelledError()));
+  });
+}

@@ -92,7 +92,6 @@ export const en = {
     memoryExhausted: 'Out of memory. Use --jobs 1 or a smaller file.',
     memoryFull: 'There is not enough memory. Close other tabs, or try a smaller file.',
     imageClear: 'Failed to clear image.',
-    imageDelete: 'Failed to delete image.',
     imagePaste: 'Failed to paste image.',
     download: 'Failed to download.',
     sampleLoad: 'The sample couldn’t load. Check the connection and try again.',

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PLAIN_EDGES } from '#app/tools/mask/mask-strokes.ts';
-import { en } from '#core/words/all-en.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { damageImages, undamage } from '../damaged-decode.ts';
 
@@ -12,7 +11,6 @@ const replaced: Readonly<Record<string, () => object>> = {
   '#app/platform/workers.ts': () => ({ createBrowserWorkers: () => undefined }),
   '#app/platform/worker-signals.ts': () => ({ allow: () => {}, beat: () => {} }),
   '#app/platform/browser.ts': () => ({ createBrowserPlatform: () => createNodePlatform({ threads: 0 }) }),
-  '#app/locales/i18n.ts': () => ({ coreWords: () => en }),
 };
 
 const ignore = () => {};
@@ -107,25 +105,5 @@ describe('a worker that opens a damaged image', () => {
       () => import('#app/tools/video-maker/preview.service.ts'),
     );
     expect(await videos.openPicture(1, png, 'damaged.png')).toMatchObject({ width: 6, warnings: warned });
-  });
-});
-
-describe('a stored slot of a video tool', () => {
-  const item = { id: 'a', name: 'damaged.png', width: 6, height: 4 };
-  const read = async (warnings: unknown) => {
-    const { parseSlots } = await import('#app/tools/video-maker/stored-project.ts');
-    const { soundVideoMaker } = await import('#app/tools/video-maker/maker.ts');
-    return parseSlots(soundVideoMaker, { start: { ...item, warnings } })?.start?.warnings;
-  };
-
-  it('restores the warnings about its image', async () => {
-    expect(await read(warned)).toEqual(warned);
-  });
-
-  it('has no warnings if the stored value is invalid', async () => {
-    for (const stored of [undefined, 'imageDamaged', [{ code: 'toString', data: {} }], [{ code: 'imageDamaged' }], [7]])
-      expect(await read(stored)).toEqual([]);
-    const odd = [{ code: 'imageDamaged', data: { name: {}, more: 1 } }];
-    expect(await read(odd)).toEqual([{ code: 'imageDamaged', data: { more: 1 } }]);
   });
 });

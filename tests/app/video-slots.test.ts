@@ -7,11 +7,11 @@ import {
   soundVideoMaker,
 } from '#app/tools/video-maker/maker.ts';
 import { whiteParts } from '#app/tools/video-maker/preview-plan.ts';
-import { placesFor, type SlotItem, type Slots } from '#app/tools/video-maker/slots.ts';
+import { placesFor, type Slots } from '#app/tools/video-maker/slots.ts';
 import { planDurations } from '#core/video/plan/durations.ts';
 
-const item = {} as SlotItem;
-const filled = (...slots: SlotId[]): Slots => Object.fromEntries(slots.map((slot) => [slot, item]));
+const image = { id: 'a', name: 'a.png' };
+const filled = (...slots: SlotId[]): Slots => Object.fromEntries(slots.map((slot) => [slot, image]));
 const mains = (...numbers: number[]) => numbers.map((number) => mainSlot(number - 1));
 const all = Array.from({ length: 20 }, (_, index) => mainSlot(index));
 

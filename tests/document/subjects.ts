@@ -7,7 +7,18 @@ import {
   setLayer,
 } from '#app/tools/layer/document.ts';
 import { type AudioList, addFiles, audioListKind, removeAll, removeFile } from '#app/tools/sound-converter/document.ts';
-import { type Subject, tryOrders } from './model.ts';
+import {
+  addFiles as addToVideo,
+  changeFit,
+  changeSettings as changeVideo,
+  moveImage,
+  type Project,
+  projectKind,
+  removeFile as removeFromVideo,
+} from '#app/tools/video-maker/document.ts';
+import { mainSlot, slideshowMaker, soundVideoMaker, type VideoMaker } from '#app/tools/video-maker/maker.ts';
+import { fitModes } from '#core/video/plan/fit-modes.ts';
+import { type Action, type Subject, tryOrders } from './model.ts';
 
 const audioList: Subject<AudioList> = {
   kind: audioListKind({ tool: 'wav_to_mp3', from: 'wav' }),
@@ -41,8 +52,54 @@ const composition: Subject<Composition> = {
   ],
 };
 
+/** Returns one of the items; undefined if there are none. */
+const pickOf = <Item>(items: readonly Item[], pick: number): Item | undefined => items[pick % (items.length || 1)];
+
+const changeOneFit = (maker: VideoMaker): Action<Project> => ({
+  name: 'fitMain',
+  apply: (project, pick) => changeFit(maker, pick % maker.mainSlots, pickOf(fitModes, pick) ?? 'cover')(project),
+});
+
+const video = (maker: VideoMaker): Subject<Project> => ({
+  kind: projectKind(maker),
+  actions: [
+    {
+      name: 'addFiles',
+      needsFile: true,
+      apply: (project, pick, id) => {
+        // One file stands for all images that are added together.
+        const pictures = Array.from({ length: 1 + (pick % 3) }, () => ({ id, name: `${pick}.png` }));
+        const open = pickOf([undefined, 'start', 'end', mainSlot(pick % maker.mainSlots)] as const, pick);
+        return addToVideo(maker, { pictures, open })(project);
+      },
+    },
+    {
+      name: 'addFiles',
+      needsFile: true,
+      apply: (project, pick, id) =>
+        addToVideo(maker, { sound: { id, name: `${pick}.mp3` }, pictures: [], open: undefined })(project),
+    },
+    { name: 'clearSound', apply: (project) => removeFromVideo(project.sound?.id ?? '')(project) },
+    {
+      name: 'clearImage',
+      apply: (project, pick) => removeFromVideo(pickOf(Object.values(project.slots), pick)?.id ?? '')(project),
+    },
+    {
+      name: 'moveImage',
+      apply: (project, pick) => {
+        const id = pickOf(Object.values(project.slots), pick)?.id ?? '';
+        return moveImage(maker, id, (pick * 7) % maker.mainSlots)(project);
+      },
+    },
+    { name: 'durStartSec', apply: (project, pick) => changeVideo({ durStartSec: pick })(project) },
+    ...(maker.mainSlots > 1 ? [changeOneFit(maker)] : []),
+  ],
+});
+
 /** Tries orders of events on each document of the page, with the changes that its tool offers. */
 export const documents: Readonly<Record<string, (seed: number, runs: number) => Promise<void>>> = {
   'the list of an audio converter': (seed, runs) => tryOrders(audioList, seed, runs),
   'the composition of layers': (seed, runs) => tryOrders(composition, seed, runs),
+  'the project of a video': (seed, runs) => tryOrders(video(soundVideoMaker), seed, runs),
+  'the project of a slideshow': (seed, runs) => tryOrders(video(slideshowMaker), seed, runs),
 };

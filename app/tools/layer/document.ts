@@ -3,7 +3,7 @@ import { layer } from '#core/operations/layer.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { createDocument, type DocumentKind, type VisitorDocument } from '../../document/document.ts';
 import { thisTab } from '../../document/this-tab.ts';
-import { getOwnProperty, storedText } from '../../storage/stored.ts';
+import { getOwnProperty, storedReference } from '../../storage/stored.ts';
 
 export type LayerId = keyof Layers;
 export const layerIds = ['top', 'bottom', 'mask'] as const satisfies readonly LayerId[];
@@ -24,11 +24,6 @@ export interface Composition {
 
 const { view: _, ...fields } = layer.params;
 
-function parseImage(stored: unknown): LayerImage | undefined {
-  const [id, name] = [storedText(getOwnProperty(stored, 'id')), storedText(getOwnProperty(stored, 'name'))];
-  return id === undefined || name === undefined ? undefined : { id, name };
-}
-
 const withoutUndefined = <Values extends object>(values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
 
@@ -40,7 +35,7 @@ export const compositionKind: DocumentKind<Composition> = {
     if (typeof layers !== 'object' || layers === null) return undefined;
     return {
       layers: withoutUndefined(
-        Object.fromEntries(layerIds.map((id) => [id, parseImage(getOwnProperty(layers, id))])),
+        Object.fromEntries(layerIds.map((id) => [id, storedReference(getOwnProperty(layers, id))])),
       ) as Composition['layers'],
       settings: restoreValues(fields, getOwnProperty(stored, 'settings')) as LayerSettings,
     };

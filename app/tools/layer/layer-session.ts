@@ -1,11 +1,11 @@
 import { visitorsShell } from '#app/platform/shell.ts';
-import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors.ts';
+import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { LayerParameters } from '#core/image/layer.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { valuesOf } from '../../document/history.ts';
-import { LATE_MS } from '../../document/tab.ts';
+import { untilLate } from '../../document/tab.ts';
 import { thisTab } from '../../document/this-tab.ts';
 import { createView } from '../../document/view.ts';
 import { showError } from '../../messages/errors.ts';
@@ -23,7 +23,7 @@ import {
   type PictureSource,
   pictureWorker,
 } from '../../workers/picture-worker.ts';
-import { moreSpecificError } from '../../workers/work.ts';
+import { moreSpecificError, untilAborted } from '../../workers/work.ts';
 import {
   CLEARED,
   clearLayer,
@@ -61,14 +61,6 @@ export function layerPictures(layers: OpenLayers): LayerPictures {
   return pictures;
 }
 
-/** Rejects as soon as the visitor cancels, although the work may go on. */
-function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    work.then(resolve, reject);
-    signal.addEventListener('abort', () => reject(new CancelledError()));
-  });
-}
-
 class LayerSession extends Session<LayerState> implements BatchStage {
   readonly document = createComposition();
   /** Files that open, and to which the document doesn't refer yet. */
@@ -82,10 +74,8 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     this.infos.use.subscribe(() => this.showLayers());
   }
 
-  /** Waits at most a while for the database. The stored layers are added whenever they arrive. */
   protected restoreStored(): Promise<void> {
-    const isLate = new Promise<void>((resolve) => setTimeout(resolve, LATE_MS));
-    return Promise.race([this.document.restore(), isLate]);
+    return untilLate(this.document.restore());
   }
 
   /** Opens the document's images, and closes images that neither the document nor its history contains. */

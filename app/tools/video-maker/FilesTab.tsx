@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { mainIndex, mainSlot, type VideoMaker } from './maker.ts';
-import { filledSlots } from './slots.ts';
-import type { VideoProject } from './video-project.ts';
+import { mainSlot, type VideoMaker } from './maker.ts';
+import { filledMains } from './slots.ts';
+import { useProject, type VideoProject } from './video-project.ts';
 
 interface FilesTabProps {
   readonly maker: VideoMaker;
@@ -10,12 +10,12 @@ interface FilesTabProps {
 
 export function FilesTab({ maker, project }: FilesTabProps) {
   const { t } = useTranslation(['app', 'media']);
-  const { sound, slots } = project.use();
-  const mains = filledSlots(maker, slots).filter((slot) => mainIndex(slot) !== undefined).length;
+  const { sound, slots } = useProject(project);
+  const mains = filledMains(maker, slots).length;
   const main =
     maker.mainSlots > 1 && mains > 0 ? t('media:maker.imageCount', { count: mains }) : slots[mainSlot(0)]?.name;
   const parts = [
-    [t('media:maker.sound'), sound?.file.name],
+    [t('media:maker.sound'), sound?.name],
     [t('media:maker.startImage'), slots.start?.name],
     [maker.mainSlots > 1 ? t('media:maker.mainImages') : t('media:maker.mainImage'), main],
     [t('media:maker.endImage'), slots.end?.name],

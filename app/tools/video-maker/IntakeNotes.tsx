@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { useObjectUrl } from '../../ui/object-url.ts';
-import { mainIndex, type VideoMaker } from './maker.ts';
-import { filledSlots } from './slots.ts';
-import type { VideoProject } from './video-project.ts';
+import { intakeOf } from './intake.ts';
+import { mainSlot, type VideoMaker } from './maker.ts';
+import { filledMains } from './slots.ts';
+import { useProject, type VideoProject } from './video-project.ts';
 
 export function IntakeNotes({ maker, project }: { maker: VideoMaker; project: VideoProject }) {
   const { t } = useTranslation(['app', 'media']);
-  const { toMain, skippedImages, skippedAudio } = project.use((state) => state.intake);
+  const arrivals = project.use((state) => state.arrivals);
+  const { slots } = useProject(project);
+  const { toMain, skippedImages, skippedAudio } = intakeOf(slots, arrivals);
   const isSlideshow = maker.mainSlots > 1;
   return (
     <div className="maker-notes">
@@ -29,15 +32,15 @@ export function IntakeNotes({ maker, project }: { maker: VideoMaker; project: Vi
 
 function CoverOffer({ maker, project }: { maker: VideoMaker; project: VideoProject }) {
   const { t } = useTranslation(['app', 'media']);
-  const { sound, slots, restored } = project.use();
-  const cover = sound?.cover;
+  const { sound, slots } = useProject(project);
+  const restored = project.use((state) => state.restored);
+  const cover = project.sounds.useReady(sound?.id)?.cover;
   const url = useObjectUrl(cover);
-  const hasMain = filledSlots(maker, slots).some((slot) => mainIndex(slot) !== undefined);
-  if (!cover || hasMain || !restored) return null;
+  if (!cover || filledMains(maker, slots).length > 0 || !restored) return null;
   return (
     <div className="maker-cover">
       {url && <img src={url} alt={t('media:sound.cover')} />}
-      <Button size="small" onClick={() => void project.addCover()}>
+      <Button size="small" onClick={() => void project.addFiles([cover], mainSlot(0))}>
         {t('media:maker.useCover')}
       </Button>
     </div>

@@ -5,7 +5,7 @@ import { ACCEPTED_PICTURES } from '../../ui/accepted-pictures.ts';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import type { VideoMaker } from './maker.ts';
 import { filledSlots } from './slots.ts';
-import type { VideoProject } from './video-project.ts';
+import { useProject, type VideoProject } from './video-project.ts';
 
 interface MakerLineProps {
   readonly maker: VideoMaker;
@@ -15,14 +15,14 @@ interface MakerLineProps {
 
 export function MakerLine({ maker, project, addFiles }: MakerLineProps) {
   const { t } = useTranslation(['app', 'media']);
-  const { sound, slots } = project.use();
+  const { sound, slots } = useProject(project);
   const images = filledSlots(maker, slots).length;
   if (!sound && images === 0) return null;
   return (
     <div className="source-line">
       <p className="source-file">
-        <span className="upload-name" title={sound?.file.name}>
-          {sound?.file.name ?? t('media:maker.noSound')}
+        <span className="upload-name" title={sound?.name}>
+          {sound?.name ?? t('media:maker.noSound')}
         </span>
         <span className="source-bytes tabular">{t('media:maker.imageCount', { count: images })}</span>
       </p>

@@ -7,27 +7,29 @@ import { ChoiceField } from '../../ui/fields/ChoiceField.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
+import { changeFit } from './document.ts';
 import { useTabLabels } from './MakerTabs.tsx';
-import { fieldsOf, fitOf, type MakerSettings, mainSlot, type VideoMaker } from './maker.ts';
+import { fieldsOf, fitsOf, type VideoMaker } from './maker.ts';
+import type { MakerView } from './maker-view.ts';
 import type { SlideCount } from './preview-plan.ts';
 import { SlideRounds } from './SlideRounds.tsx';
 import { useSecondsText } from './Summary.tsx';
-import type { ChangeSettings, MakerView } from './settings.ts';
 import { slideshowTool } from './slideshow.tool.ts';
+import { useProject, type VideoProject } from './video-project.ts';
 
 interface MakerPanelProps {
   readonly maker: VideoMaker;
-  readonly settings: MakerSettings;
-  readonly change: ChangeSettings;
+  readonly project: VideoProject;
   readonly view: MakerView;
   readonly durations: VideoDurations | undefined;
   readonly slideCount: SlideCount | undefined;
-  readonly disabled: boolean;
   readonly children: ReactNode;
 }
 
 export function MakerPanel(props: MakerPanelProps) {
-  const { maker, settings, change, view, durations, slideCount, disabled, children } = props;
+  const { maker, project, view, durations, slideCount, children } = props;
+  const { settings } = useProject(project);
+  const change = project.changeSettings;
   const { t } = useTranslation(['app', 'media']);
   const secondsText = useSecondsText();
   const { tab, slot } = view;
@@ -42,8 +44,7 @@ export function MakerPanel(props: MakerPanelProps) {
         section={tab}
         live
         elsewhere={bySlot ? slideshowTool.setElsewhere['sound-to-slideshow'] : undefined}
-        custom={bySlot ? { fitMain: <SlotFit {...{ maker, settings, change, slot, disabled }} /> } : undefined}
-        disabled={disabled}
+        custom={bySlot ? { fitMain: <SlotFit {...{ maker, project, slot }} /> } : undefined}
       />
       {tab === 'main' && (
         <dl className="maker-computed">
@@ -51,36 +52,33 @@ export function MakerPanel(props: MakerPanelProps) {
           <dd className="tabular">{secondsText(durations?.mainSec)}</dd>
         </dl>
       )}
-      {tab === 'main' && slideCount && <SlideRounds count={slideCount} {...{ settings, change, disabled }} />}
+      {tab === 'main' && slideCount && <SlideRounds count={slideCount} {...{ settings, change }} />}
       <p className="panel-note">{t(`media:maker.notes.${tab}`)}</p>
       {children}
     </SidePanel>
   );
 }
 
-interface SlotFitProps extends Pick<MakerPanelProps, 'maker' | 'settings' | 'change' | 'disabled'> {
+interface SlotFitProps extends Pick<MakerPanelProps, 'maker' | 'project'> {
   readonly slot: number;
 }
 
-function SlotFit({ maker, settings, change, slot, disabled }: SlotFitProps) {
+function SlotFit({ maker, project, slot }: SlotFitProps) {
   const { t } = useTranslation(['app', 'media']);
   const translate = useDeclaredWords();
-  const fit = fitOf(mainSlot(slot), settings);
-  const slots = Array.from({ length: maker.mainSlots }, (_, index) => mainSlot(index));
-  const fits = slots.map((each) => fitOf(each, settings));
-  const changeFit = (next: FitMode) => change({ fitMainArray: fits.with(slot, next) });
+  const fits = fitsOf(maker, useProject(project).settings);
+  const fit = fits[slot] as FitMode;
   return (
     <>
       <ChoiceField
         label={t('media:maker.fitOfSlot', { number: slot + 1 })}
         options={fitModes.map((id) => ({ id, label: translate(`choices.${maker.operation.id}.fitMain.${id}`) }))}
         value={fit}
-        onChange={changeFit}
-        disabled={disabled}
+        onChange={(next: FitMode) => project.document.change('fitMain', changeFit(maker, slot, next))}
       />
       <Button
-        onClick={() => change({ fitMain: fit, fitMainArray: fits.map(() => fit) })}
-        disabled={disabled || fits.every((each) => each === fit)}
+        onClick={() => project.changeSettings({ fitMain: fit, fitMainArray: fits.map(() => fit) })}
+        disabled={fits.every((each) => each === fit)}
       >
         {t('media:maker.fitAll')}
       </Button>

@@ -16,7 +16,7 @@ import { frameAt } from './playback.ts';
 import type { PreviewPlayer } from './preview-player.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { useStageName } from './stage-name.ts';
-import type { VideoProject } from './video-project.ts';
+import { useProject, type VideoProject } from './video-project.ts';
 
 interface MakerStageProps {
   readonly maker: VideoMaker;
@@ -45,7 +45,7 @@ export function MakerStage({
   showVideo,
 }: MakerStageProps) {
   const { t } = useTranslation(['app', 'media']);
-  const { sound, slots } = project.use();
+  const { sound, slots } = useProject(project);
   const showsVideo = previewPlayer.use((state) => state.showsVideo);
   const drawing = previewPlayer.use((state) => state.drawing);
   const nameOf = useStageName(maker);

@@ -8,7 +8,6 @@ interface FitToMusicProps {
   readonly count: SlideCount;
   readonly settings: Pick<MakerSettings, 'imageDurationSec'>;
   readonly change: (change: Partial<MakerSettings>) => void;
-  readonly disabled: boolean;
 }
 
 export function SlideRounds({ count, ...props }: FitToMusicProps) {
@@ -32,13 +31,13 @@ export function NeverShown({ count: { images, slides } }: Pick<FitToMusicProps, 
   return <>{t('media:maker.neverShown', { count: images - slides, images })}</>;
 }
 
-export function FitToMusic({ count, settings, change, disabled }: FitToMusicProps) {
+export function FitToMusic({ count, settings, change }: FitToMusicProps) {
   const { t } = useTranslation(['app', 'media']);
   return (
     <Button
       icon={Music}
       onClick={() => change({ imageDurationSec: count.fittingSec })}
-      disabled={disabled || settings.imageDurationSec === count.fittingSec}
+      disabled={settings.imageDurationSec === count.fittingSec}
     >
       {t('media:maker.fitToMusic')}
     </Button>

@@ -3,16 +3,13 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { useObjectUrl } from '../../ui/object-url.ts';
-import { fitOf, type MakerSettings, mainSlot, moveItem, type VideoMaker } from './maker.ts';
+import { mainSlot, mainSlotsOf, type VideoMaker } from './maker.ts';
 import { useSlotDrag } from './slot-drag.ts';
-import type { VideoProject } from './video-project.ts';
+import { useProject, type VideoProject } from './video-project.ts';
 
 interface SlotGridProps {
   readonly maker: VideoMaker;
   readonly project: VideoProject;
-  readonly settings: MakerSettings;
-  /** Changes settings as part of the undo step that moves an image to another slot. */
-  readonly store: (change: Partial<MakerSettings>) => void;
   readonly active: number;
   readonly onActive: (index: number) => void;
   readonly onOpen: () => void;
@@ -21,13 +18,12 @@ interface SlotGridProps {
 /** Returns the number of visible columns. The up and down keys move by this number of slots. */
 const columnsOf = (grid: HTMLElement) => getComputedStyle(grid).gridTemplateColumns.split(' ').length;
 
-export function SlotGrid({ maker, project, settings, store, active, onActive, onOpen }: SlotGridProps) {
+export function SlotGrid({ maker, project, active, onActive, onOpen }: SlotGridProps) {
   const { t } = useTranslation(['app', 'media']);
   const grid = useRef<HTMLDivElement>(null);
   const [announcement, setAnnouncement] = useState('');
-  const { slots, busy } = project.use();
+  const { slots } = useProject(project);
   const last = maker.mainSlots - 1;
-  const indexes = Array.from({ length: maker.mainSlots }, (_, index) => index);
 
   const open = (index: number, focuses = false) => {
     onActive(index);
@@ -35,18 +31,16 @@ export function SlotGrid({ maker, project, settings, store, active, onActive, on
     if (focuses) grid.current?.querySelector<HTMLElement>(`[data-slot="${index}"]`)?.focus();
   };
   const move = (from: number, to: number, focuses = false) => {
-    const isPossible = slots[mainSlot(from)] && to >= 0 && to <= last && to !== from && !busy;
+    const isPossible = slots[mainSlot(from)] && to >= 0 && to <= last && to !== from;
     if (!isPossible) return;
-    void project.movePicture(from, to);
-    const fits = indexes.map((index) => fitOf(mainSlot(index), settings));
-    store({ fitMainArray: moveItem(fits, from, to) });
+    project.moveImage(from, to);
     setAnnouncement(t('media:maker.moved', { number: to + 1 }));
     open(to, focuses);
   };
-  const { drag, ...handlers } = useSlotDrag((index) => slots[mainSlot(index)] !== undefined && !busy, move);
+  const { drag, ...handlers } = useSlotDrag((index) => slots[mainSlot(index)] !== undefined, move);
 
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Delete' || event.key === 'Backspace') return void project.clearPicture(mainSlot(active));
+    if (event.key === 'Delete' || event.key === 'Backspace') return project.clearImage(mainSlot(active));
     const target = keyTarget(event.key, active, last, columnsOf(event.currentTarget));
     if (target === undefined || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -65,24 +59,24 @@ export function SlotGrid({ maker, project, settings, store, active, onActive, on
         onKeyDown={onKeyDown}
         {...handlers}
       >
-        {indexes.map((index) => {
-          const item = slots[mainSlot(index)];
+        {mainSlotsOf(maker).map((slot, index) => {
+          const image = slots[slot];
           return (
             <button
-              key={index}
+              key={slot}
               type="button"
               className="slot"
               data-slot={index}
               data-moving={drag?.from === index || undefined}
               data-target={(drag && drag.over === index && drag.from !== index) || undefined}
               aria-label={String(index + 1)}
-              aria-description={item?.name ?? t('media:maker.emptySlot')}
+              aria-description={image?.name ?? t('media:maker.emptySlot')}
               aria-pressed={index === active}
               tabIndex={index === active ? 0 : -1}
-              title={item?.name}
+              title={image?.name}
               onClick={() => open(index)}
             >
-              <span className="slot-picture">{item && <Thumbnail image={item.thumbnail} />}</span>
+              <span className="slot-picture">{image && <Thumbnail project={project} id={image.id} />}</span>
               <span className="slot-number tabular">{index + 1}</span>
             </button>
           );
@@ -118,9 +112,9 @@ export function SlotGrid({ maker, project, settings, store, active, onActive, on
   );
 }
 
-function Thumbnail({ image }: { image: Blob | undefined }) {
-  const url = useObjectUrl(image);
-  if (!image) return <ImageOff aria-hidden size={18} />;
+function Thumbnail({ project: { pictures }, id }: { project: VideoProject; id: string }) {
+  const url = useObjectUrl(pictures.useReady(id)?.thumbnail);
+  if (pictures.use(() => pictures.get(id).state) === 'failed') return <ImageOff aria-hidden size={18} />;
   return url ? <img src={url} alt="" draggable={false} /> : null;
 }
 

@@ -1,6 +1,5 @@
 import { AudioLines, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { MAX_STORED_AUDIO_BYTES } from '../../storage/storage.ts';
 import { ACCEPTED_AUDIO } from '../../ui/accepted-audio.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useObjectUrl } from '../../ui/object-url.ts';
@@ -8,40 +7,39 @@ import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { MediaPlayer } from '../player/MediaPlayer.tsx';
 import { Waveform } from '../sound-converter/Waveform.tsx';
 import type { MakerSettings } from './maker.ts';
-import type { SoundItem } from './sound-item.ts';
-import type { VideoProject } from './video-project.ts';
+import type { SoundDetails } from './sound-details.ts';
+import { useProject, type VideoProject } from './video-project.ts';
 
 interface SoundTabProps {
   readonly project: VideoProject;
-  readonly settings: MakerSettings;
   readonly addFiles: (files: readonly File[]) => void;
 }
 
-export function SoundTab({ project, settings, addFiles }: SoundTabProps) {
+export function SoundTab({ project, addFiles }: SoundTabProps) {
   const { t } = useTranslation(['app', 'media']);
-  const { sound, busy } = project.use();
+  const { sound, settings } = useProject(project);
+  const details = project.sounds.useReady(sound?.id);
   return (
     <div className="maker-sound">
       <div className="upload-row">
         <FileButton accept={ACCEPTED_AUDIO} onFiles={addFiles} multiple={false} icon={AudioLines}>
           {t('common.chooseFile')}
         </FileButton>
-        <Button icon={Trash2} onClick={() => void project.clearSound()} disabled={!sound || Boolean(busy)}>
+        <Button icon={Trash2} onClick={project.clearSound} disabled={!sound}>
           {t('media:maker.clearSound')}
         </Button>
-        <span className="upload-name" title={sound?.file.name}>
-          {sound
-            ? `${sound.file.name} · ${t('media:sound.seconds', { seconds: sound.durationSec.toFixed(2) })}`
-            : t('common.noFileSelected')}
+        <span className="upload-name" title={sound?.name}>
+          {sound?.name ?? t('common.noFileSelected')}
+          {details && ` · ${t('media:sound.seconds', { seconds: details.durationSec.toFixed(2) })}`}
         </span>
         {!sound && <p className="drop-area">{t('media:maker.dropSound')}</p>}
       </div>
-      {sound && <SoundView sound={sound} settings={settings} />}
+      {details && <SoundView sound={details} settings={settings} />}
     </div>
   );
 }
 
-function SoundView({ sound: { file, durationSec }, settings }: { sound: SoundItem; settings: MakerSettings }) {
+function SoundView({ sound: { file, durationSec }, settings }: { sound: SoundDetails; settings: MakerSettings }) {
   const { t } = useTranslation(['app', 'media']);
   const url = useObjectUrl(file);
   const part = (seconds: number) => `${Math.min(100, (seconds / durationSec) * 100)}%`;
@@ -53,7 +51,6 @@ function SoundView({ sound: { file, durationSec }, settings }: { sound: SoundIte
         <span className="maker-trim" style={{ insetInlineEnd: 0, inlineSize: part(settings.trimEndSec) }} />
       </div>
       <MediaPlayer src={url} label={t('media:sound.player', { name: file.name })} />
-      {file.size > MAX_STORED_AUDIO_BYTES && <p className="panel-note">{t('media:maker.notKept')}</p>}
     </>
   );
 }

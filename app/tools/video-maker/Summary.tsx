@@ -75,7 +75,7 @@ export function Warnings({ maker, durations, filled, slideCount, settings, chang
           <Warning>
             <NeverShown count={slideCount} />
           </Warning>
-          <FitToMusic count={slideCount} {...{ settings, change }} disabled={false} />
+          <FitToMusic count={slideCount} {...{ settings, change }} />
         </div>
       )}
       {ofImages?.map(({ code, data }, index) => (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { resolutions } from '#core/video/plan/resolutions.ts';
 import type { PictureId } from '#core/video/plan/timeline.ts';
 import { useArrivals } from '../../intake/use-arrivals.ts';
@@ -7,19 +7,18 @@ import { ToolFrame } from '../../ui/screen/ToolScreen.tsx';
 import { DropTarget } from '../../ui/stage/DropStage.tsx';
 import { FinishedVideoStage } from './FinishedVideoStage.tsx';
 import type { FramePicture } from './frame-style.ts';
-import { MakerActions, useMakerWork } from './MakerActions.tsx';
+import { MakerActions } from './MakerActions.tsx';
 import { MakerLine } from './MakerLine.tsx';
 import { MakerPanel } from './MakerPanel.tsx';
 import { MakerStage } from './MakerStage.tsx';
 import { MakerTabs } from './MakerTabs.tsx';
-import { arrivalDurations, fitOf, mainSlot, type SlotId, type VideoMaker } from './maker.ts';
+import { fitOf, mainSlot, type SlotId, type VideoMaker } from './maker.ts';
+import { type MakerView, useMakerView } from './maker-view.ts';
 import { countSlidesOf, planPreview, previewSize } from './preview-plan.ts';
 import { PreviewPlayer } from './preview-player.ts';
-import type { FinishedVideo } from './project-document.ts';
 import { Summary, Warnings } from './Summary.tsx';
-import { type ChangeSettings, type MakerView, useMakerSettings, useMakerView } from './settings.ts';
 import { filledSlots } from './slots.ts';
-import { projectOf } from './video-project.ts';
+import { type FinishedVideo, orderOf, projectOf, useProject } from './video-project.ts';
 import './video-maker.css';
 
 await needWords('media');
@@ -31,13 +30,18 @@ interface VideoMakerScreenProps {
 export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const project = useMemo(() => projectOf(maker), [maker]);
   const [previewPlayer] = useState(() => new PreviewPlayer());
-  const { sound, slots, busy, restored, video } = project.use();
-  const [settings, store] = useMakerSettings(maker);
+  const { busy, restored, video } = project.use();
+  const files = useProject(project);
+  const { slots, settings } = files;
+  const soundId = files.sound?.id;
+  const sound = project.sounds.useReady(soundId);
+  const pictures = project.pictures.use(({ values }) => values);
   const [view, storeView] = useMakerView(maker);
-  const work = useMakerWork(maker, project, settings);
+  const order = orderOf(maker, files);
+  const isFresh = video?.key === order.key;
   // Finished video that a change of tab has hidden. Another video, or a new visit to the screen, resets this state.
   const [hidden, setHidden] = useState<FinishedVideo>();
-  const made = video && work.isFresh && video !== hidden && !busy ? video : undefined;
+  const made = video && isFresh && video !== hidden && !busy ? video : undefined;
   const setView = (change: Partial<MakerView>) => {
     setHidden(video);
     storeView(change);
@@ -52,56 +56,36 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const frameStyle = useMemo(() => {
     const pictures = new Map<PictureId, FramePicture>();
     for (const slot of filled) {
-      const item = slots[slot];
-      if (item?.blob) pictures.set(slot, { id: item.id, blob: item.blob, fit: fitOf(slot, settings) });
+      const image = slots[slot];
+      if (image) pictures.set(slot, { id: image.id, fit: fitOf(slot, settings) });
     }
     return { ...previewSize(settings.resolution), pictures };
   }, [filled, slots, settings]);
   useEffect(() => {
     const program = previewPlan &&
-      sound && { timeline: previewPlan.timeline, sound: { id: sound.id, timing: settings } };
-    previewPlayer.setProgram(program, frameStyle);
-  }, [previewPlayer, previewPlan, sound, settings, frameStyle]);
+      soundId !== undefined && { timeline: previewPlan.timeline, sound: { id: soundId, timing: settings } };
+    previewPlayer.setProgram(program || undefined, frameStyle);
+  }, [previewPlayer, previewPlan, soundId, settings, frameStyle]);
 
   const open = openSlot(view.tab, view.slot);
   const shown: PictureId = open ?? filled.find((slot) => slot !== 'start') ?? filled[0] ?? 'white';
   useEffect(() => previewPlayer.showPicture(shown), [previewPlayer, shown]);
 
   const durations = previewPlan?.durations;
+  const warningsOf = (slot: SlotId) => {
+    const details = pictures.get(slots[slot]?.id ?? '');
+    return details?.state === 'ready' ? details.value.warnings : [];
+  };
   const slideCount = maker.mainSlots > 1 && durations ? countSlidesOf(filled, settings, durations) : undefined;
   const addTo = open ?? (view.tab === 'sound' ? 'sound' : undefined);
-  // Reads the latest settings, because the visitor may type a duration during image decoding.
-  const latest = useRef(settings);
-  latest.current = settings;
-  const change = useCallback<ChangeSettings>(
-    (next, control) => {
-      const now = latest.current;
-      if (JSON.stringify({ ...now, ...next }) === JSON.stringify(now)) return;
-      project.record(control);
-      store(next);
-    },
-    [project, store],
-  );
-  const onArrival = useCallback(
-    (slot: SlotId) => {
-      const durations = arrivalDurations(latest.current, slot);
-      // The durations of new images are part of the undo step that adds the images.
-      if (Object.keys(durations).length > 0) store(durations);
-    },
-    [store],
-  );
-  const addFiles = useCallback(
-    (files: readonly File[]) => void project.addFiles(files, addTo, onArrival),
-    [project, addTo, onArrival],
-  );
-  const addSaved = (slot: SlotId) => void project.addSaved(slot, onArrival);
+  const addFiles = useCallback((added: readonly File[]) => void project.addFiles(added, addTo), [project, addTo]);
   useArrivals(maker.tool, addFiles);
 
   return (
     <DropTarget onFile={(file) => addFiles([file])} onFiles={addFiles}>
       <ToolFrame
         tool={maker.tool}
-        filled={sound !== undefined || filled.length > 0}
+        filled={files.sound !== undefined || filled.length > 0}
         line={<MakerLine {...{ maker, project, addFiles }} />}
         stage={
           made ? (
@@ -117,32 +101,21 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
               timeline={previewPlan?.timeline}
               addFiles={addFiles}
               loading={!restored}
-              showVideo={video && work.isFresh && !busy ? () => setHidden(undefined) : undefined}
+              showVideo={video && isFresh && !busy ? () => setHidden(undefined) : undefined}
             />
           )
         }
         actions={
-          <MakerActions {...{ maker, project, settings, change, work }}>
+          <MakerActions {...{ maker, project, order }}>
             <Warnings
-              {...{ maker, filled, settings, change }}
-              {...(busy
-                ? {}
-                : { durations, slideCount, ofImages: filled.flatMap((slot) => slots[slot]?.warnings ?? []) })}
+              {...{ maker, filled, settings, change: project.changeSettings }}
+              {...(busy ? {} : { durations, slideCount, ofImages: filled.flatMap(warningsOf) })}
             />
           </MakerActions>
         }
-        tabs={
-          <MakerTabs
-            {...{ maker, project, settings, store, view, setView, addFiles, addSaved }}
-            onOpen={() => previewPlayer.showStill()}
-          />
-        }
+        tabs={<MakerTabs {...{ maker, project, view, setView, addFiles }} onOpen={() => previewPlayer.showStill()} />}
         panel={
-          <MakerPanel
-            {...{ maker, settings, change, view }}
-            {...{ durations, slideCount }}
-            disabled={busy?.doing === 'generating'}
-          >
+          <MakerPanel {...{ maker, project, view }} {...{ durations, slideCount }}>
             <Summary durations={durations} timing={settings} />
           </MakerPanel>
         }

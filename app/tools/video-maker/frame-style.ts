@@ -1,11 +1,12 @@
+import type { Size } from '#core/geometry/point.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import type { PictureId, PictureMix } from '#core/video/plan/timeline.ts';
+import { thisTab } from '../../document/this-tab.ts';
 import { videoPreview } from './preview.ts';
 
 export interface FramePicture {
-  /** ID of the image in a slot. Each new image has a new ID. */
+  /** ID of the image's file. */
   readonly id: string;
-  readonly blob: Blob;
   readonly fit: FitMode;
 }
 
@@ -25,7 +26,7 @@ export interface DrawnMix {
 /** Images scaled to the video's size. Each image is drawn on first use, and cached while in use. */
 export class FramePictures {
   #look: FrameStyle = { width: 0, height: 0, pictures: new Map() };
-  readonly #bitmaps = new Map<string, Promise<ImageBitmap>>();
+  readonly #bitmaps = new Map<string, Promise<ImageBitmap | undefined>>();
 
   get style(): FrameStyle {
     return this.#look;
@@ -37,7 +38,7 @@ export class FramePictures {
     for (const [key, bitmap] of this.#bitmaps) {
       if (wanted.has(key)) continue;
       this.#bitmaps.delete(key);
-      void bitmap.then((drawn) => drawn.close()).catch(() => undefined);
+      void bitmap.then((drawn) => drawn?.close()).catch(() => undefined);
     }
   }
 
@@ -63,13 +64,19 @@ export class FramePictures {
       const { width, height, pictures } = this.#look;
       const picture = pictures.get(id);
       const size = { width, height };
-      bitmap = picture ? videoPreview.drawPicture(picture.blob, size, picture.fit) : videoPreview.drawFinal(size);
+      bitmap = picture ? drawPicture(picture, size) : videoPreview.drawFinal(size);
       this.#bitmaps.set(key, bitmap);
       // Removes a failed image from the cache, so that the next request retries.
       bitmap.catch(() => this.#bitmaps.delete(key));
     }
     return bitmap;
   }
+}
+
+/** Draws an image when its file has been read; undefined if the file is missing. */
+async function drawPicture({ id, fit }: FramePicture, size: Size): Promise<ImageBitmap | undefined> {
+  const blob = await thisTab().files.read(id);
+  return blob && videoPreview.drawPicture(blob, size, fit);
 }
 
 /** Draws a crossfade as in the exported video: the second image over the first, with the weight as opacity. */

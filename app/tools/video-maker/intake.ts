@@ -1,6 +1,17 @@
 import { extensionOf } from '#core/base/files.ts';
 import { isAccepted } from '../../ui/accepted-pictures.ts';
-import type { SlotId } from './maker.ts';
+import { mainIndex, type SlotId } from './maker.ts';
+import type { Slots } from './slots.ts';
+
+/** Files that the visitor has added last. */
+export interface Arrivals {
+  /** IDs of the images that could be opened. */
+  readonly pictures: readonly string[];
+  /** Number of images that were not opened, because there can't be a slot for them. */
+  readonly unopened: number;
+  readonly open: SlotId | undefined;
+  readonly skippedAudio: number;
+}
 
 export interface Intake {
   /** Images that went into main slots, although the start or end slot was selected. */
@@ -9,7 +20,19 @@ export interface Intake {
   readonly skippedAudio: number;
 }
 
-export const NOTHING_HIDDEN: Intake = { toMain: 0, skippedImages: 0, skippedAudio: 0 };
+/** Returns what became of the files that were added last, from the slots that the project has now. */
+export function intakeOf(slots: Slots, arrivals: Arrivals | undefined): Intake {
+  if (!arrivals) return { toMain: 0, skippedImages: 0, skippedAudio: 0 };
+  const { pictures, unopened, open, skippedAudio } = arrivals;
+  const isPlaced = (slot: SlotId) => pictures.includes(slots[slot]?.id ?? '');
+  const places = (Object.keys(slots) as SlotId[]).filter(isPlaced);
+  const isElsewhere = open === 'start' || open === 'end';
+  return {
+    toMain: isElsewhere ? places.filter((slot) => mainIndex(slot) !== undefined).length : 0,
+    skippedImages: pictures.length + unopened - places.length,
+    skippedAudio,
+  };
+}
 
 const SOUND_EXTENSIONS = ['wav', 'mp3'];
 

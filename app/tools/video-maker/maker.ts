@@ -62,15 +62,20 @@ export function mainIndex(slot: SlotId): number | undefined {
   return slot.startsWith('main:') ? Number(slot.slice('main:'.length)) : undefined;
 }
 
-export function slotsOf({ mainSlots }: VideoMaker): readonly SlotId[] {
-  return ['start', ...Array.from({ length: mainSlots }, (_, index) => mainSlot(index)), 'end'];
-}
+export const mainSlotsOf = ({ mainSlots }: VideoMaker): readonly SlotId[] =>
+  Array.from({ length: mainSlots }, (_, index) => mainSlot(index));
+
+export const slotsOf = (maker: VideoMaker): readonly SlotId[] => ['start', ...mainSlotsOf(maker), 'end'];
 
 export function fitOf(slot: SlotId, settings: MakerSettings): FitMode {
   if (slot === 'start') return settings.fitStart;
   if (slot === 'end') return settings.fitEnd;
   return settings.fitMainArray[mainIndex(slot) ?? 0] ?? settings.fitMain;
 }
+
+/** Returns the fit mode of each main slot, even without an image. */
+export const fitsOf = (maker: VideoMaker, settings: MakerSettings): readonly FitMode[] =>
+  mainSlotsOf(maker).map((slot) => fitOf(slot, settings));
 
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.toSpliced(from, 1);

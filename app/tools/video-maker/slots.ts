@@ -1,18 +1,13 @@
-import type { Warning } from '#core/platform/context.ts';
-import { mainIndex, mainSlot, type SlotId, slotsOf, type VideoMaker } from './maker.ts';
+import { mainIndex, mainSlot, mainSlotsOf, type SlotId, slotsOf, type VideoMaker } from './maker.ts';
 
-export interface SlotItem {
+/** A file of a video. `id` is its ID in the file store. */
+export interface ProjectFile {
   readonly id: string;
   readonly name: string;
-  readonly width: number;
-  readonly height: number;
-  readonly warnings: readonly Warning[];
-  /** File of the image; undefined if the browser's storage no longer contains the file. */
-  readonly blob: Blob | undefined;
-  readonly thumbnail: Blob | undefined;
 }
 
-export type Slots = Readonly<Partial<Record<SlotId, SlotItem>>>;
+/** The images of a video. */
+export type Slots = { readonly [Slot in SlotId]?: ProjectFile };
 
 export const filledSlots = (maker: VideoMaker, slots: Slots): readonly SlotId[] =>
   slotsOf(maker).filter((slot) => slots[slot]);
@@ -27,7 +22,11 @@ export function placesFor(maker: VideoMaker, slots: Slots, count: number, open: 
   const openIndex = open && mainIndex(open);
   if (maker.mainSlots === 1 && (open === undefined || openIndex !== undefined)) return [mainSlot(0)];
   const first = openIndex ?? 0;
-  const order = Array.from({ length: maker.mainSlots }, (_, index) => mainSlot((first + index) % maker.mainSlots));
+  const mains = mainSlotsOf(maker);
+  const order = [...mains.slice(first), ...mains.slice(0, first)];
   const free = order.filter((slot) => !slots[slot]);
   return [...(open && openIndex === undefined ? [open] : []), ...free].slice(0, count);
 }
+
+export const filledMains = (maker: VideoMaker, slots: Slots): readonly SlotId[] =>
+  filledSlots(maker, slots).filter((slot) => mainIndex(slot) !== undefined);

@@ -2,54 +2,237 @@ import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors
 import { baseName } from '#core/base/files.ts';
 import type { VideoEncoderName } from '#core/platform/media.ts';
 import { planDurations, type VideoTiming } from '#core/video/plan/durations.ts';
+import { createDocument, type VisitorDocument } from '../../document/document.ts';
+import { valuesOf } from '../../document/history.ts';
+import { untilLate } from '../../document/tab.ts';
+import { thisTab } from '../../document/this-tab.ts';
+import { createView } from '../../document/view.ts';
 import { showError } from '../../messages/errors.ts';
-import { sessionsBy } from '../../session/session.ts';
+import { NEW_SESSION, Session, type SessionState, sessionsBy } from '../../session/session.ts';
+import { keepUnreadableFile } from '../../storage/unreadable-files.ts';
 import { inBackground } from '../../workers/background-work.ts';
-import { type FileInputs, preferVideoEncoder, runFileOperation } from '../../workers/media.ts';
-import type { Job } from '../../workers/work.ts';
-import { mainIndex, type SlotId, type VideoMaker } from './maker.ts';
-import { ProjectDocument, wrapError } from './project-document.ts';
-import { filledSlots, type SlotItem } from './slots.ts';
+import { limitConcurrency } from '../../workers/limit-concurrency.ts';
+import { type FileInputs, type FileResult, preferVideoEncoder, runFileOperation } from '../../workers/media.ts';
+import { type Job, untilAborted } from '../../workers/work.ts';
+import { addFiles, changeSettings, filesOf, moveImage, type Project, projectKind, removeFile } from './document.ts';
+import { type Arrivals, sortFiles } from './intake.ts';
+import { fieldsOf, fitOf, type MakerSettings, mainSlot, type SlotId, slotsOf, type VideoMaker } from './maker.ts';
+import { type PictureFacts, videoPreview } from './preview.ts';
+import { filledMains, filledSlots, type ProjectFile } from './slots.ts';
+import { isDamagedSound, openSound, type SoundDetails } from './sound-details.ts';
+
+export interface FinishedVideo extends FileResult {
+  readonly name: string;
+  readonly durationSec: number;
+  /** Key of the video's parameters and files. A different key means that parameters or files have changed. */
+  readonly key: string;
+}
+
+interface VideoProjectState extends SessionState {
+  readonly video: FinishedVideo | undefined;
+  /** Files that were added last; undefined after the next change of files. */
+  readonly arrivals: Arrivals | undefined;
+}
+
+/** A video's parameters, and a key that identifies its parameters and files. */
+export interface VideoOrder {
+  readonly params: VideoTiming & Record<string, unknown>;
+  readonly key: string;
+}
+
+/** Returns the operation's parameters. `fitMainArray` has one entry for each main slot with an image. */
+export function orderOf(maker: VideoMaker, { sound, slots, settings }: Project): VideoOrder {
+  const fields = fieldsOf(maker);
+  const all = { ...settings, fitMainArray: filledMains(maker, slots).map((slot) => fitOf(slot, settings)) };
+  const chosen = Object.entries(all).filter(([name]) => Object.hasOwn(fields, name));
+  const params = Object.fromEntries(chosen) as VideoOrder['params'];
+  const pictures = filledSlots(maker, slots).map((slot) => [slot, slots[slot]?.id]);
+  return { params, key: JSON.stringify([params, sound?.id, pictures]) };
+}
 
 const DEFAULT_NAME = 'video';
 
-/** Makes the video of a project. */
-export class VideoProject extends ProjectDocument {
-  missing(): ErrorCode | undefined {
-    const { sound, slots } = this.state;
-    if (!sound) return 'videoSoundRequired';
-    const hasMain = filledSlots(this.maker, slots).some((slot) => mainIndex(slot) !== undefined);
-    return hasMain ? undefined : this.maker.mainRequired;
+/** The project of a video tool: its document, the details of its files, and the finished video. */
+export class VideoProject extends Session<VideoProjectState> {
+  readonly document: VisitorDocument<Project>;
+  readonly pictures = createView<PictureFacts>((id, signal) => this.inTurn(() => this.openPicture(id, signal), signal));
+  readonly sounds = createView<SoundDetails>((id, signal) => this.openSound(id, signal));
+  /** Leaves time between images for the preview, because a worker opens both. */
+  private readonly inTurn = limitConcurrency(1);
+  /** IDs of files that open, and to which the document doesn't refer yet. */
+  private readonly opening = new Set<string>();
+  private additions = 0;
+
+  constructor(readonly maker: VideoMaker) {
+    super(maker.tool, { ...NEW_SESSION, video: undefined, arrivals: undefined });
+    this.document = createDocument(projectKind(maker), thisTab());
+    this.document.use.subscribe(({ history: { present }, restored }, before) => {
+      const { sound, slots } = before.history.present;
+      const isChanged = present.slots !== slots || present.sound !== sound;
+      if (isChanged && restored === before.restored) this.set({ arrivals: undefined });
+      this.show();
+    });
+    this.sounds.use.subscribe(() => this.dropDamagedSound());
   }
 
-  /** Makes the video. `key` identifies its parameters and files. `encoder` is the encoder to try first. */
-  async generate(params: VideoTiming, key: string, encoder: VideoEncoderName | undefined): Promise<void> {
-    const { sound, slots } = this.state;
-    const mains = filledSlots(this.maker, slots).filter((slot) => mainIndex(slot) !== undefined);
+  protected restoreStored(): Promise<void> {
+    return untilLate(this.document.restore());
+  }
+
+  /** Opens the files of the document, and closes files that neither the document nor its history contains. */
+  private show(): void {
+    const { history } = this.document.use.getState();
+    const { sound, slots } = history.present;
+    const kept = [...valuesOf(history).flatMap(filesOf), ...this.opening];
+    this.sounds.want(sound ? [sound.id] : [], kept);
+    this.pictures.want(
+      filledSlots(this.maker, slots).flatMap((slot) => slots[slot]?.id ?? []),
+      kept,
+    );
+    this.dropDamagedSound();
+  }
+
+  private async openPicture(id: string, signal: AbortSignal): Promise<PictureFacts> {
+    return videoPreview.openPicture(await readFile(id, 'videoSlotMissing'), signal);
+  }
+
+  private async openSound(id: string, signal: AbortSignal): Promise<SoundDetails> {
+    const file = await readFile(id, 'audioMetadata');
+    try {
+      const details = await openSound(id, file);
+      const close = () => void videoPreview.closeSound(id);
+      if (signal.aborted) close();
+      else signal.addEventListener('abort', close);
+      return details;
+    } catch (error) {
+      // Shows no error for a new file, because `open` shows the error.
+      if (signal.aborted || this.opening.has(id)) throw error;
+      if (isDamagedSound(error)) await keepUnreadableFile(file.name, file);
+      else showError(error, file.name);
+      throw error;
+    }
+  }
+
+  /** Removes stored audio that is damaged, and whose file is offered for download. */
+  private dropDamagedSound(): void {
+    const { sound } = this.document.present();
+    if (!sound) return;
+    const details = this.sounds.get(sound.id);
+    if (details.state === 'failed' && isDamagedSound(details.error)) this.document.amend(removeFile(sound.id));
+  }
+
+  /** Adds the last audio file, and images to the slots that `placesFor` chooses. Skips unreadable files. */
+  async addFiles(files: readonly File[], at: SlotId | 'sound' | undefined): Promise<void> {
+    this.additions++;
+    const names = files.map(({ name }) => name);
+    // Each call has its own key in the intake queue, so that no call replaces a waiting call.
+    const added = this.openInTurn(names, () => this.openAndAdd(files, at), `${this.additions}`);
+    await thisTab().askBeforeLeaving(added);
+  }
+
+  private async openAndAdd(files: readonly File[], at: SlotId | 'sound' | undefined): Promise<void> {
+    const { pictures, sounds, unsupported } = sortFiles(files, at);
+    for (const { name } of unsupported) showError(new FudebakoError('videoImageType'), name);
+    const open = at === 'sound' ? undefined : at;
+    const due = pictures.slice(0, slotsOf(this.maker).length);
+    await this.work('opening', async (job) => {
+      try {
+        const audio = sounds.at(-1);
+        const sound = audio && (await this.open(audio, 'sounds', 'videoSoundDuration', job));
+        const opened: ProjectFile[] = [];
+        for (const [index, picture] of due.entries()) {
+          job.onProgress(index / due.length);
+          const part = index === 0 && (open === 'start' || open === 'end') ? open : 'main';
+          const image = await this.open(picture, 'pictures', SAVE_ERRORS[part], job);
+          if (image) opened.push(image);
+        }
+        this.document.change('addFiles', addFiles(this.maker, { sound, pictures: opened, open }));
+        const arrivals = {
+          pictures: opened.map(({ id }) => id),
+          unopened: pictures.length - due.length,
+          open,
+          skippedAudio: Math.max(0, sounds.length - 1),
+        };
+        return { arrivals };
+      } finally {
+        this.opening.clear();
+        this.show();
+      }
+    });
+  }
+
+  /** Opens a new file. If that fails, shows the error and returns undefined. */
+  private async open(
+    file: File,
+    view: 'pictures' | 'sounds',
+    code: ErrorCode,
+    { signal }: Job,
+  ): Promise<ProjectFile | undefined> {
+    const { name, type } = file;
+    const id = crypto.randomUUID();
+    this.opening.add(id);
+    try {
+      // Copies an image, because the visitor may change or delete the file on disk.
+      const kept = view === 'sounds' ? file : new File([await file.arrayBuffer()], name, { type });
+      thisTab().files.add(kept, id);
+      await untilAborted<unknown>(this[view].read(id), signal);
+      return { id, name };
+    } catch (error) {
+      if (error instanceof CancelledError) throw error;
+      showError(wrapError(error, code), name);
+      return undefined;
+    }
+  }
+
+  /** Opens the image last saved for later in any tool (Load Last Image). */
+  async addSaved(slot: SlotId): Promise<void> {
+    const saved = await this.lastPicture();
+    if (saved) await this.addFiles([new File([saved.blob], saved.name, { type: saved.blob.type })], slot);
+  }
+
+  clearSound = (): void => this.clear('clearSound', this.document.present().sound);
+
+  clearImage = (slot: SlotId): void => this.clear('clearImage', this.document.present().slots[slot]);
+
+  private clear(label: string, file: ProjectFile | undefined): void {
+    if (file) this.document.change(label, removeFile(file.id));
+  }
+
+  moveImage(from: number, to: number): void {
+    const image = this.document.present().slots[mainSlot(from)];
+    if (image) this.document.change('moveImage', moveImage(this.maker, image.id, to));
+  }
+
+  /** Changes settings. Quick changes of one `control` share an undo step. */
+  changeSettings = (change: Partial<MakerSettings>, control?: string): void => {
+    const [name = 'settings', ...others] = Object.keys(change);
+    this.document.change(others.length > 0 ? 'settings' : name, changeSettings(change), control);
+  };
+
+  missing(): ErrorCode | undefined {
+    const { sound, slots } = this.document.present();
+    if (!sound) return 'videoSoundRequired';
+    return filledMains(this.maker, slots).length > 0 ? undefined : this.maker.mainRequired;
+  }
+
+  /** Makes the video. `encoder` is the encoder to try first. */
+  async generate(encoder: VideoEncoderName | undefined): Promise<void> {
+    // The video includes files that are being opened.
+    while (this.state.busy?.doing === 'opening') await this.whenFree();
     if (this.state.busy) return;
+    const project = this.document.present();
+    const { sound } = project;
     const missing = this.missing();
     if (!sound || missing) return showError(new FudebakoError(missing ?? 'videoSoundRequired'));
-    const pictures = new Map<SlotId, File>();
-    for (const slot of filledSlots(this.maker, slots)) {
-      const { blob, name } = slots[slot] as SlotItem;
-      if (!blob) return showError(new FudebakoError('videoSlotMissing'));
-      pictures.set(slot, new File([blob], name, { type: blob.type }));
-    }
-    const main = mains.map((slot) => pictures.get(slot) as File);
-    const [start, end] = [pictures.get('start'), pictures.get('end')];
-    const inputs: FileInputs = {
-      audio: sound.file,
-      main: this.maker.mainSlots === 1 ? (main[0] as File) : main,
-      ...(start && { start }),
-      ...(end && { end }),
-    };
-    const durationSec = planDurations(sound.durationSec, params).totalSec;
+    const { params, key } = orderOf(this.maker, project);
     const make = async (job: Job) => {
       try {
+        const { file, durationSec: audioSec } = await this.sounds.read(sound.id);
+        const inputs = { audio: file, ...(await this.images(project)) };
         await preferVideoEncoder(encoder);
         const result = await runFileOperation(this.maker.operation.id, inputs, params, job);
-        const name = `${baseName(sound.file.name) || DEFAULT_NAME}.${result.extension}`;
-        return { video: { ...result, name, durationSec, key } };
+        const name = `${baseName(file.name) || DEFAULT_NAME}.${result.extension}`;
+        return { video: { ...result, name, durationSec: planDurations(audioSec, params).totalSec, key } };
       } catch (error) {
         if (error instanceof CancelledError) throw error;
         throw wrapError(error, 'videoMp4');
@@ -60,7 +243,32 @@ export class VideoProject extends ProjectDocument {
       (await this.work('generating', make)) ? this.state.video?.name : undefined,
     );
   }
+
+  private async images({ slots }: Project): Promise<FileInputs> {
+    const read = ({ id }: ProjectFile) => readFile(id, 'videoSlotMissing');
+    const main = await Promise.all(filledMains(this.maker, slots).map((slot) => read(slots[slot] as ProjectFile)));
+    return {
+      main: this.maker.mainSlots === 1 ? (main[0] as File) : main,
+      ...(slots.start && { start: await read(slots.start) }),
+      ...(slots.end && { end: await read(slots.end) }),
+    };
+  }
 }
+
+/** Reads a file of a project. Files of projects are stored with their names. */
+async function readFile(id: string, missing: ErrorCode): Promise<File> {
+  const file = await thisTab().files.read(id);
+  if (!(file instanceof File)) throw new FudebakoError(missing);
+  return file;
+}
+
+const SAVE_ERRORS = { start: 'videoStartSave', main: 'videoMainSave', end: 'videoEndSave' } as const;
+
+/** Wraps unexpected errors with the given error code. Specific errors and cancellations stay unchanged. */
+const wrapError = (cause: unknown, code: ErrorCode): unknown =>
+  cause instanceof FudebakoError || cause instanceof CancelledError ? cause : new FudebakoError(code, {}, { cause });
+
+export const useProject = ({ document }: VideoProject): Project => document.use(({ history }) => history.present);
 
 export const projectOf = sessionsBy(
   ({ tool }: VideoMaker) => tool,

@@ -5,7 +5,7 @@ import { ACCEPTED_VIDEOS } from '#app/tools/player/files.ts';
 import { wholeSeconds } from '#app/tools/player/SeekBar.tsx';
 import { DEFAULT_SOUND, VOLUME } from '#app/tools/player/sound-settings.ts';
 import { slideshowMaker, soundVideoMaker } from '#app/tools/video-maker/maker.ts';
-import { makerTabs } from '#app/tools/video-maker/settings.ts';
+import { makerTabs } from '#app/tools/video-maker/maker-view.ts';
 import { ACCEPTED_AUDIO } from '#app/ui/accepted-audio.ts';
 import { wavHeader } from '#core/audio/wav/wav-writer.ts';
 import { mp3ToWav } from '#core/operations/mp3-to-wav.ts';

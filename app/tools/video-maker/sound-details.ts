@@ -4,18 +4,16 @@ import { imageFormats, imageMimeType } from '#core/image/codecs/encode.ts';
 import { isAccepted } from '../../ui/accepted-pictures.ts';
 import { videoPreview } from './preview.ts';
 
-export interface SoundItem {
-  readonly id: string;
+export interface SoundDetails {
   readonly file: File;
   readonly durationSec: number;
   readonly cover: File | undefined;
 }
 
-/** @throws FudebakoError `videoSoundType`, `videoSoundDuration` */
-export async function createSoundItem(file: File): Promise<SoundItem> {
-  const id = crypto.randomUUID();
+/** Opens audio in the preview's worker. @throws FudebakoError `videoSoundType`, `videoSoundDuration` */
+export async function openSound(id: string, file: File): Promise<SoundDetails> {
   const { durationSec, cover } = await videoPreview.openSound(id, file);
-  return { id, file, durationSec, cover: cover && pictureFile(cover, baseName(file.name)) };
+  return { file, durationSec, cover: cover && pictureFile(cover, baseName(file.name)) };
 }
 
 /** Returns the cover image as a file that is named after the audio file; undefined for unsupported image formats. */
