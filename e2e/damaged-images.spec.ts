@@ -53,7 +53,7 @@ test('the page warns about a damaged image under a mask', async ({ page }) => {
   await page.goto('/mask_creator');
   await page.locator('.stage-empty input[type=file]').setInputFiles(await damagedPng());
   await expect(note(page)).toBeVisible();
-  await expect.poll(() => storedKeys(page)).toContain('base');
+  await expect.poll(() => storedKeys(page)).toContain('document/mask_creator');
   await page.reload();
   await expect(note(page)).toBeVisible();
 });

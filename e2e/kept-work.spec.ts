@@ -66,7 +66,7 @@ test('audio files added while the stored list is late are added to the list, and
 const SIZE = { width: 400, height: 300 };
 
 test('an image dropped before the stored mask has loaded keeps the mask', async ({ page }) => {
-  await delayAnswers(page, 'mask_creator/(mask|base)$');
+  await delayAnswers(page, 'document/mask_creator$');
   await page.goto('/mask_creator');
   await tab(page, 'Load Base Image');
   const base = (name: string, color: string) => colored(name, color, SIZE.width, SIZE.height);
@@ -95,6 +95,37 @@ test('an image dropped before the stored mask has loaded keeps the mask', async 
   await page.reload();
   await expect(page.locator('.upload-name')).toHaveText('new.png');
   expect(await level()).toBe(255);
+});
+
+test('a stroke drawn while a base image opens is kept, and Undo takes back one after the other', async ({ page }) => {
+  await page.goto('/mask_creator');
+  await field(page, 'Width').fill(String(SIZE.width));
+  await field(page, 'Height').fill(String(SIZE.height));
+  await press(page, 'Generate');
+  await stageReady(page);
+  const level = async () => {
+    await stageReady(page);
+    const { data } = await decode((await download(page, 'Download Mask PNG')).bytes);
+    return data[(150 * SIZE.width + 200) * 4];
+  };
+  await tab(page, 'Load Base Image');
+  const unblock = await blockWorker(page, 'picture');
+  await input(page).setInputFiles(await colored('base.png', '#2040a0', 40, 30));
+  const pen = page.getByRole('group', { name: 'Pen on the mask' });
+  await expect(pen).not.toHaveAttribute('data-idle');
+  await dragMouse(page, await frameOf(pen, SIZE.width), [100, 150], [300, 150]);
+  await expect(page.getByRole('button', { name: 'Undo pen stroke', exact: true })).toBeVisible();
+  await unblock();
+  await expect(page.locator('.upload-name')).toHaveText('base.png');
+  expect(await level()).toBe(255);
+  await page.reload();
+  await expect(page.locator('.upload-name')).toHaveText('base.png');
+  expect(await level()).toBe(255);
+  await press(page, 'Undo open base image');
+  await expect(page.locator('.upload-name')).toHaveText('No file selected');
+  expect(await level()).toBe(255);
+  await press(page, 'Undo pen stroke');
+  expect(await level()).toBe(0);
 });
 
 test('an image dropped before the stored layers have loaded is added to the layers', async ({ page }) => {

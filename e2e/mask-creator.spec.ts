@@ -38,7 +38,7 @@ async function draw(page: Page, places: readonly (readonly [x: number, y: number
   for (let tremor = 0; tremor < 12; tremor++) await page.mouse.move(at(first)[0] + (tremor % 2) / 8, at(first)[1]);
   for (const place of rest) await page.mouse.move(...at(place), { steps: 8 });
   await page.mouse.up();
-  await expect(page.getByRole('button', { name: 'Invert' })).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'Invert', exact: true })).not.toHaveAttribute('aria-disabled', 'true');
 }
 
 interface Gray {
@@ -102,10 +102,10 @@ test('the mask creator draws, erases, undoes and inverts, restores the mask afte
   await page.keyboard.press('Escape');
   await page.mouse.move(layer.x + 160, layer.y + 100);
   await page.mouse.up();
-  await expect(page.getByRole('button', { name: 'Invert' })).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'Invert', exact: true })).not.toHaveAttribute('aria-disabled', 'true');
   expect((await mask(page)).data.equals(erased.data)).toBe(true);
 
-  await press(page, 'Undo');
+  await press(page, 'Undo eraser stroke');
   expect((await mask(page)).data.equals(drawn.data)).toBe(true);
   await page.keyboard.press('Control+Shift+z');
   expect((await mask(page)).data.equals(erased.data)).toBe(true);
@@ -128,9 +128,9 @@ test('the mask creator draws, erases, undoes and inverts, restores the mask afte
   await page.reload();
   await stageReady(page);
   expect((await mask(page)).data.equals(last.data)).toBe(true);
-  await press(page, 'Undo');
+  await press(page, 'Undo pen stroke');
   expect((await mask(page)).data.equals(inverted.data)).toBe(true);
-  await press(page, 'Redo');
+  await press(page, 'Redo pen stroke');
   expect((await mask(page)).data.equals(last.data)).toBe(true);
 
   // The command produces the same pixels from the same strokes.

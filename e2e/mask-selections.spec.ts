@@ -79,10 +79,10 @@ test('selections by wand and rectangle are combined, grown and undone, and are r
     [100, 150],
   ] as const;
   expect(await levels(page, ...halves)).toEqual([0, 255, 255]);
-  await press(page, 'Undo');
+  await press(page, 'Undo selection');
   await maskReady(page);
   expect(await levels(page, ...halves)).toEqual([255, 255, 255]);
-  await press(page, 'Redo');
+  await press(page, 'Redo selection');
   await maskReady(page);
   expect(await levels(page, ...halves)).toEqual([0, 255, 255]);
 
@@ -122,7 +122,7 @@ test('strokes with Keep and Hide correct a selected subject, and the layer tool 
   await pick(page, 'Hide');
   await drag(page, [70, 150], [130, 150]);
   expect(await levels(page, [100, 150], [300, 150])).toEqual([0, 255]);
-  await press(page, 'Undo');
+  await press(page, 'Undo subject correction');
   await maskReady(page);
   expect(await levels(page, [100, 150], [300, 150])).toEqual([255, 255]);
 
@@ -140,6 +140,6 @@ test('an error explains why no subject is found in a box, and the mask does not 
   await drag(page, [0, 0], [400, 300]);
   await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('The box leaves no background.');
   await press(page, 'Close');
-  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo open base image', exact: true })).toBeVisible();
   expect(await levels(page, [100, 150])).toEqual([0]);
 });

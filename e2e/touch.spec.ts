@@ -84,8 +84,11 @@ test('a finger drag draws on a mask', async ({ page }) => {
   const frame = await frameOf(page.getByRole('img', { name: 'Mask', exact: true }), 240);
   const finger = await Finger.of(page);
   await finger.drag(frame, [60, 60], [180, 60]);
-  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeEnabled();
-  await expect(page.getByRole('button', { name: 'Undo', exact: true })).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'Undo pen stroke', exact: true })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Undo pen stroke', exact: true })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await finger.drag(frame, [60, 180], [60, 120]);
   await expectFingersOnly(page);
   const { name, bytes } = await downloadFromMenu(page, 'Download Mask PNG');

@@ -103,6 +103,9 @@ test('undo restores the blank background behind a text after an image has replac
   await shows(page, 60, 90);
 });
 
+/** Undo and Redo of a tool that names the change. */
+const step = (page: Page, name: 'Undo' | 'Redo') => page.getByRole('button', { name: new RegExp(`^${name} `) });
+
 test('undo reverts Generate, Load Mask, Load Base and Clear of a mask', async ({ page }) => {
   await page.goto('/mask_creator');
   const tab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
@@ -112,7 +115,6 @@ test('undo reverts Generate, Load Mask, Load Base and Clear of a mask', async ({
   await page.getByRole('textbox', { name: 'Height', exact: true }).fill('100');
   await button(page, 'Generate').click();
   await shows(page, 200, 100);
-  await expect(button(page, 'Undo')).toBeDisabled();
   await button(page, 'Invert').click();
   await tab('Load Mask');
   await file.setInputFiles(await sized(60, 90));
@@ -127,27 +129,25 @@ test('undo reverts Generate, Load Mask, Load Base and Clear of a mask', async ({
   await shows(page, 200, 100);
 
   await tab('Load Base Image');
-  await button(page, 'Undo').click();
+  await button(page, 'Undo new mask').click();
   await shows(page, 60, 90);
-  await button(page, 'Undo').click();
+  await button(page, 'Undo clear base image').click();
   await expect(base).toHaveText('30x40.png');
-  await button(page, 'Undo').click();
+  await button(page, 'Undo open base image').click();
   await expect(base).toHaveText('No file selected');
   await shows(page, 60, 90);
-  await button(page, 'Undo').click();
+  await button(page, 'Undo open mask').click();
   await shows(page, 200, 100);
-  await button(page, 'Undo').click();
+  await button(page, 'Undo invert').click();
+  await button(page, 'Undo new mask').click();
   await expect(button(page, 'Undo')).toBeDisabled();
-  for (let step = 0; step < 5; step++) {
-    await expect(button(page, 'Redo')).not.toHaveAttribute('aria-disabled', 'true');
-    await button(page, 'Redo').click();
+  for (let redo = 0; redo < 6; redo++) {
+    await expect(step(page, 'Redo')).not.toHaveAttribute('aria-disabled', 'true');
+    await step(page, 'Redo').click();
   }
   await expect(button(page, 'Redo')).toBeDisabled();
   await shows(page, 200, 100);
 });
-
-/** Undo and Redo of a tool that names the change. */
-const step = (page: Page, name: 'Undo' | 'Redo') => page.getByRole('button', { name: new RegExp(`^${name} `) });
 
 test('after an opacity change and Clear, Undo first restores the layer and then the opacity', async ({ page }) => {
   await page.goto('/layer');

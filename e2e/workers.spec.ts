@@ -154,7 +154,7 @@ test.describe('a worker that stops', () => {
     const inverted = await mask();
     expect(inverted.every((value, at) => value === (at % 4 === 3 ? 255 : 255 - (painted[at] as number)))).toBe(true);
     await worker(page, 'mask').evaluate(() => self.close());
-    await button(page, 'Undo').click();
+    await button(page, 'Undo invert').click();
     await stageReady(page);
     expect((await mask()).equals(painted)).toBe(true);
   });

@@ -17,9 +17,7 @@ export const parseSource: Parse<PictureSource> = (stored) => {
   const [blob, blank] = [storedBlob(getOwnProperty(stored, 'blob')), getOwnProperty(stored, 'blank')];
   if (blob) return { id, name, blob };
   const [sides, color] = [parseSides(blank), getOwnProperty(blank, 'color')];
-  if (sides && typeof color === 'string' && COLOR.test(color)) return { id, name, blank: { ...sides, color } };
-  const squares = parseSides(getOwnProperty(stored, 'checkerboard'));
-  return squares && { id, name, checkerboard: squares };
+  return sides && typeof color === 'string' && COLOR.test(color) ? { id, name, blank: { ...sides, color } } : undefined;
 };
 
 const storedRecipe: Parse<Recipe> = (stored) => {

@@ -41,7 +41,6 @@ export const translatedErrorCodes = [
   'workerDied',
   'memoryExhausted',
   'memoryFull',
-  'imageClear',
   'imagePaste',
   'download',
   'sampleLoad',

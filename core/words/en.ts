@@ -91,7 +91,6 @@ export const en = {
     workerDied: 'The task stopped, perhaps because memory ran out. Nothing was lost; please try again.',
     memoryExhausted: 'Out of memory. Use --jobs 1 or a smaller file.',
     memoryFull: 'There is not enough memory. Close other tabs, or try a smaller file.',
-    imageClear: 'Failed to clear image.',
     imagePaste: 'Failed to paste image.',
     download: 'Failed to download.',
     sampleLoad: 'The sample couldn’t load. Check the connection and try again.',

@@ -85,7 +85,6 @@ export const ja: FirstWords = {
     memoryExhausted:
       'メモリが足りません。同時に処理するファイルを減らすか（--jobs 1）、小さいファイルで試してください。',
     memoryFull: 'メモリが足りません。ほかのタブを閉じるか、小さいファイルでお試しください。',
-    imageClear: '画像を消せませんでした。',
     imagePaste: '画像を貼り付けられませんでした。',
     download: 'ダウンロードできませんでした。',
     sampleLoad: 'サンプルを読み込めませんでした。接続を確かめて、もう一度お試しください。',

@@ -1,57 +1,42 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { act, clearBase, generate, maskKind, openBase, select } from '#app/tools/mask/document.ts';
 import { maskPatch, previewFactor } from '#app/tools/mask/mask-patch.ts';
 import {
-  emptyLog,
-  logState,
-  type MaskLog,
+  type MaskAction,
   PLAIN_EDGES,
   packPoints,
-  pushAction,
+  paintedBy,
   roundPoint,
   selectionThroughInversion,
   throughInversion,
   unpackPoints,
 } from '#app/tools/mask/mask-strokes.ts';
-import { parseLog } from '#app/tools/mask/stored-mask.ts';
 import type { GrayMask } from '#core/image/mask/gray-mask.ts';
 import type { Selection } from '#core/image/mask/selection.ts';
 import type { Pen } from '#core/image/mask/strokes.ts';
 
 const pen: Pen = { tool: 'pen', gray: 200, widthPx: 8, feather: 0 };
 const stroke = (x: number) => ({ kind: 'stroke', stroke: { ...pen, points: packPoints([{ x, y: 1 }]) } }) as const;
-const places = (log: MaskLog) => logState(log).strokes.map(({ points }) => points[0]);
+const invert = { kind: 'invert' } as const;
+const places = (...actions: readonly MaskAction[]) => paintedBy(actions).strokes.map(({ points }) => points[0]);
 
-describe('the history of a mask', () => {
-  it('contains every action that is not undone', () => {
-    const log = [stroke(1), { kind: 'invert' } as const, stroke(2)].reduce(pushAction, emptyLog);
-    expect(places(log)).toEqual([1, 2]);
-    expect(logState(log).invert).toBe(true);
-    expect(places({ ...log, done: 1 })).toEqual([1]);
-    expect(logState({ ...log, done: 1 }).invert).toBe(false);
+describe('the actions on a mask', () => {
+  it('paint all strokes in order', () => {
+    expect(places(stroke(1), invert, stroke(2))).toEqual([1, 2]);
   });
 
-  it('discards undone actions after a new action', () => {
-    const log = [stroke(1), stroke(2)].reduce(pushAction, emptyLog);
-    const other = pushAction({ ...log, done: 1 }, stroke(3));
-    expect(places(other)).toEqual([1, 3]);
-    expect(other.done).toBe(2);
-    expect(places(log)).toEqual([1, 2]);
+  it('invert the mask after an odd number of inversions', () => {
+    const inverted = [0, 1, 2, 3].map((times) => paintedBy(Array.from({ length: times }, () => invert)).invert);
+    expect(inverted).toEqual([false, true, false, true]);
   });
 
-  it('inverts the mask after an odd number of inversions', () => {
-    const log = [1, 2, 3].reduce((before: MaskLog) => pushAction(before, { kind: 'invert' }), emptyLog);
-    expect([0, 1, 2, 3].map((done) => logState({ ...log, done }).invert)).toEqual([false, true, false, true]);
+  it('show the gray level of the pen, also on an inverted mask', () => {
+    expect(paintedBy([stroke(1), invert, stroke(2)]).strokes.map(({ gray }) => gray)).toEqual([200, 55]);
   });
 });
 
-describe('selections in the history of a mask', () => {
-  const select = (left: number, fresh: boolean) =>
-    ({
-      kind: 'select',
-      selection: { ...box, left },
-      fresh,
-    }) as const;
+describe('selections among the actions on a mask', () => {
   const box: Selection = {
     kind: 'rect',
     combine: 'add',
@@ -63,27 +48,28 @@ describe('selections in the history of a mask', () => {
     right: 9,
     bottom: 9,
   };
+  const select = (left: number, fresh: boolean) => ({ kind: 'select', selection: { ...box, left }, fresh }) as const;
   const mark = { kind: 'stroke', stroke: { ...stroke(5).stroke, tool: 'keep' } } as const;
-  const lefts = (log: MaskLog) => logState(log).selections.map(({ left }) => left);
+  const lefts = (...actions: readonly MaskAction[]) => paintedBy(actions).selections.map(({ left }) => left);
 
   it('are replaced by a new selection, together with the Keep and Hide strokes of their subject', () => {
-    const log = [select(1, true), mark, stroke(2), select(3, false), select(4, true)].reduce(pushAction, emptyLog);
-    expect(lefts({ ...log, done: 4 })).toEqual([1, 3]);
-    expect(places({ ...log, done: 4 })).toEqual([5, 2]);
-    expect([lefts(log), places(log)]).toEqual([[4], [2]]);
+    const actions = [select(1, true), mark, stroke(2), select(3, false)];
+    expect([lefts(...actions), places(...actions)]).toEqual([
+      [1, 3],
+      [5, 2],
+    ]);
+    const replaced = [...actions, select(4, true)];
+    expect([lefts(...replaced), places(...replaced)]).toEqual([[4], [2]]);
   });
 
   it('that replace all others reset an inversion of the mask; earlier strokes keep their displayed gray', () => {
-    const log = [stroke(1), { kind: 'invert' } as const, select(3, true)].reduce(pushAction, emptyLog);
-    expect(logState(log)).toMatchObject({ invert: false, strokes: [{ gray: 55 }] });
-    expect(logState({ ...log, done: 2 })).toMatchObject({ invert: true, strokes: [{ gray: 200 }] });
+    expect(paintedBy([stroke(1), invert, select(3, true)])).toMatchObject({ invert: false, strokes: [{ gray: 55 }] });
   });
 
   it('have the edge settings that were set last', () => {
     const edges = { refine: false, grow: 4, feather: 1 };
-    const log = [select(1, true), { kind: 'edges', edges } as const].reduce(pushAction, emptyLog);
-    expect(logState(log)).toMatchObject(edges);
-    expect(logState({ ...log, done: 1 })).toMatchObject(PLAIN_EDGES);
+    expect(paintedBy([select(1, true), { kind: 'edges', edges }])).toMatchObject(edges);
+    expect(paintedBy([select(1, true)])).toMatchObject(PLAIN_EDGES);
   });
 
   it('subtract from an inverted mask if they would add, and the other way around', () => {
@@ -91,19 +77,82 @@ describe('selections in the history of a mask', () => {
     expect(selectionThroughInversion({ ...box, combine: 'subtract' }, true).combine).toBe('add');
     expect(selectionThroughInversion({ ...box, combine: 'intersect' }, true).combine).toBe('add-outside');
     expect(selectionThroughInversion(box, false)).toBe(box);
+    expect(paintedBy([invert, select(1, false)]).selections).toMatchObject([{ combine: 'subtract' }]);
   });
+
+  const start = { width: 9, height: 9, gray: 0 };
+  const parse = (actions: readonly unknown[]) => maskKind.parse(structuredClone({ start, actions }))?.actions;
 
   it('are stored and restored, up to the first damaged action', () => {
     const edges = { kind: 'edges', edges: { refine: true, grow: -3, feather: 2.5 } } as const;
-    const log = [select(1, true), edges, mark, select(2, false)].reduce(pushAction, emptyLog);
-    expect(parseLog(structuredClone(log))).toEqual(log);
+    const actions = [select(1, true), edges, mark, invert, select(2, false)];
+    expect(parse(actions)).toEqual(actions);
     const damaged = { ...select(1, true), selection: { kind: 'rect', left: 'x' } };
-    expect(parseLog({ actions: [select(1, true), damaged, mark], done: 3 })).toEqual({
-      actions: [select(1, true)],
-      done: 1,
-    });
-    expect(parseLog({ actions: [{ ...edges, edges: { grow: 900 } }], done: 1 })).toEqual({ actions: [], done: 0 });
+    expect(parse([select(1, true), damaged, mark])).toEqual([select(1, true)]);
+    expect(parse([{ ...edges, edges: { grow: 900 } }])).toEqual([]);
   });
+
+  it('by color are dropped if their image is missing from the stored mask', () => {
+    const wand = { ...select(1, true), selection: { ...box, kind: 'wand', x: 1, y: 1 } } as const;
+    expect(parse([wand, stroke(1)])).toEqual([]);
+    const base = { id: 'a', name: 'a.png', width: 9, height: 9 };
+    expect(maskKind.parse({ start, base, actions: [wand] })).toEqual({ start, base, actions: [wand] });
+  });
+});
+
+describe('a stored mask', () => {
+  const start = { width: 4, height: 3, gray: 7, image: { id: 'a', name: 'a.png' } };
+  const good = stroke(1);
+
+  it.each([
+    ['a width of the pen out of range', { ...good.stroke, widthPx: 1e9 }],
+    ['points that are no list', { ...good.stroke, points: new Float64Array([1, 2, 1]) }],
+    ['half a point', { ...good.stroke, points: [1, 2, 1, 4] }],
+    ['a place that is no number', { ...good.stroke, points: [1, 2, Number.NaN] }],
+    ['a place out of range', { ...good.stroke, points: [1e9, 2, 1] }],
+  ])('ends before a stroke with %s', (_, damaged) => {
+    const actions = [good, { kind: 'stroke', stroke: damaged }, good];
+    expect(maskKind.parse({ start, actions })).toEqual({ start, actions: [good] });
+  });
+
+  it('is dropped without its list of actions or a valid size', () => {
+    for (const stored of [undefined, 7, [], { start }, { actions: 7 }, Object.create({ actions: [] })])
+      expect(maskKind.parse(stored)).toBeUndefined();
+    for (const side of [0, -1, 0.5, 1e9, Number.NaN, '4'])
+      expect(maskKind.parse({ start: { ...start, width: side }, actions: [] })).toBeUndefined();
+  });
+
+  it('shares the actions of its history, so that a restored history is not larger than before', () => {
+    const stored = structuredClone([
+      { start, actions: [good] },
+      { start, actions: [good, invert] },
+    ]);
+    const [one, two] = stored.map((each) => maskKind.parse(each));
+    expect(one?.actions[0]).toBe(two?.actions[0]);
+  });
+});
+
+describe('an image that opens under a mask', () => {
+  const base = { id: 'a', name: 'a.png', width: 9, height: 8 };
+
+  it('sets the size of a mask without content, and is stretched under a mask with content', () => {
+    const blank = generate({ width: 4, height: 3, gray: 7 })(maskKind.initial);
+    expect(openBase(base)(blank).start).toEqual({ width: 9, height: 8, gray: 7 });
+    const painted = act(stroke(1))(blank);
+    expect(openBase(base)(painted)).toEqual({ ...painted, base });
+  });
+
+  it('removes selections by the colors of another image, as clearing does', () => {
+    const wand: Selection = { kind: 'wand', combine: 'add', tolerance: 0, contiguous: true, points: [], x: 1, y: 1 };
+    const chosen = select(wand, true)(openBase(base)(maskKind.initial));
+    expect(openBase({ ...base, id: 'b' })(chosen).actions).toEqual([]);
+    expect(clearBase(chosen)).toEqual({ start: { width: 9, height: 8, gray: 0 }, actions: [] });
+  });
+});
+
+it('a new mask that would be too large changes nothing', () => {
+  const value = generate({ width: 4, height: 3, gray: 7 })(maskKind.initial);
+  expect(generate({ width: 999_999, height: 0, gray: 1 })(value)).toBe(value);
 });
 
 describe('points of a mask stroke in packed form', () => {

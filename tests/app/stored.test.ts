@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseHistory, parseSource } from '#app/session/stored-pictures.ts';
 import { getOwnProperty, parseStoredFile, storedList, storedText } from '#app/storage/stored.ts';
-import { parseLog } from '#app/tools/mask/stored-mask.ts';
 
 /** Returns a browser storage that can be full or disabled. */
 function storageWith(entries: Record<string, string>, fails = false): Storage {
@@ -253,7 +252,6 @@ describe('parsing a database entry', () => {
       ...junk,
       { id: '1', name: 'blank', blank: { ...blank, color: 'url(x)' } },
       { id: '1', name: 'blank', blank: { ...blank, width: 1e9 } },
-      { id: '1', name: 'blank', checkerboard: { width: Number.NaN, height: 3 } },
     ])
       expect(parseSource(stored)).toBeUndefined();
   });
@@ -268,26 +266,6 @@ describe('parsing a database entry', () => {
     });
     for (const stored of [...junk, { past: [crop], present: wrong, future: [] }])
       expect(parseHistory(stored)).toEqual({ past: [], present: [], future: [] });
-  });
-
-  it('returns the actions on a mask up to the first damaged stroke', () => {
-    const stroke = { tool: 'pen', gray: 255, widthPx: 32, feather: 0, points: new Float64Array([1, 2, 1]) };
-    const good = { kind: 'stroke', stroke };
-    expect(parseLog({ actions: [good, { kind: 'invert' }], done: 1 })).toEqual({
-      actions: [good, { kind: 'invert' }],
-      done: 1,
-    });
-    for (const damaged of [
-      { ...stroke, widthPx: 1e9 },
-      { ...stroke, points: [1, 2, 1] },
-      { ...stroke, points: new Float64Array(4) },
-      { ...stroke, points: new Float64Array([1, 2, Number.NaN]) },
-    ])
-      expect(parseLog({ actions: [good, { kind: 'stroke', stroke: damaged }, good], done: 3 })).toEqual({
-        actions: [good],
-        done: 1,
-      });
-    for (const stored of junk) expect(parseLog(stored)).toEqual({ actions: [], done: 0 });
   });
 
   it('returns the valid items of a list, up to the maximum length', () => {

@@ -6,6 +6,19 @@ import {
   layerIds,
   setLayer,
 } from '#app/tools/layer/document.ts';
+import {
+  act,
+  clearBase,
+  clearMaskImage,
+  generate,
+  type MaskWork,
+  maskKind,
+  openBase,
+  openMask,
+  paste,
+  select,
+  setEdge,
+} from '#app/tools/mask/document.ts';
 import { type AudioList, addFiles, audioListKind, removeAll, removeFile } from '#app/tools/sound-converter/document.ts';
 import {
   addFiles as addToVideo,
@@ -17,6 +30,8 @@ import {
   removeFile as removeFromVideo,
 } from '#app/tools/video-maker/document.ts';
 import { mainSlot, slideshowMaker, soundVideoMaker, type VideoMaker } from '#app/tools/video-maker/maker.ts';
+import { makeMask } from '#core/operations/make-mask.ts';
+import { parseParameters } from '#core/parameters/parse.ts';
 import { fitModes } from '#core/video/plan/fit-modes.ts';
 import { type Action, type Subject, tryOrders } from './model.ts';
 
@@ -95,6 +110,62 @@ const video = (maker: VideoMaker): Subject<Project> => ({
     ...(maker.mainSlots > 1 ? [changeOneFit(maker)] : []),
   ],
 });
+const pen = { gray: 255, widthPx: 8, feather: 0 } as const;
+const box = {
+  combine: 'add',
+  tolerance: 9,
+  contiguous: true,
+  points: [],
+  left: 1,
+  top: 1,
+  right: 9,
+  bottom: 9,
+} as const;
+const recipe = {
+  width: 0,
+  height: 9,
+  strokes: [{ ...pen, tool: 'pen', points: [{ x: 1, y: 1 }] }],
+  invert: true,
+} as const;
+
+const mask: Subject<MaskWork> = {
+  kind: maskKind,
+  actions: [
+    {
+      name: 'openMask',
+      needsFile: true,
+      apply: (value, pick, id) =>
+        openMask({ width: pick + 1, height: 9, gray: 0, image: { id, name: `${pick}.png` } })(value),
+    },
+    {
+      name: 'openBase',
+      needsFile: true,
+      apply: (value, pick, id) => openBase({ id, name: `${pick}.png`, width: 9, height: pick + 1 })(value),
+    },
+    { name: 'clearBase', apply: clearBase },
+    { name: 'clearMask', apply: clearMaskImage },
+    // A width of 0 means the present one. The largest would need more pixels than a mask can have.
+    {
+      name: 'generate',
+      apply: (value, pick) => generate({ width: pick % 3 && 10 ** pick, height: 0, gray: pick })(value),
+    },
+    {
+      name: 'pen',
+      apply: (value, pick) => act({ kind: 'stroke', stroke: { ...pen, tool: 'pen', points: [pick, 2, 1] } })(value),
+    },
+    { name: 'invert', apply: act({ kind: 'invert' }) },
+    {
+      name: 'select',
+      apply: (value, pick) =>
+        select(
+          { ...box, kind: pick % 2 ? 'rect' : 'subject', unit: pick % 2 ? undefined : 'px' },
+          pick % 3 === 0,
+        )(value),
+    },
+    { name: 'edges', apply: (value, pick) => setEdge('grow', pick % 5)(value) },
+    { name: 'paste', apply: (value, pick) => paste(parseParameters(makeMask.params, recipe), pick % 2 === 0)(value) },
+  ],
+};
 
 /** Tries orders of events on each document of the page, with the changes that its tool offers. */
 export const documents: Readonly<Record<string, (seed: number, runs: number) => Promise<void>>> = {
@@ -102,4 +173,5 @@ export const documents: Readonly<Record<string, (seed: number, runs: number) => 
   'the composition of layers': (seed, runs) => tryOrders(composition, seed, runs),
   'the project of a video': (seed, runs) => tryOrders(video(soundVideoMaker), seed, runs),
   'the project of a slideshow': (seed, runs) => tryOrders(video(slideshowMaker), seed, runs),
+  'the mask': (seed, runs) => tryOrders(mask, seed, runs),
 };

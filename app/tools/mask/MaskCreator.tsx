@@ -4,7 +4,7 @@ import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { useCopyActions } from '../../image-tool/common-actions.ts';
-import { useHistoryActions } from '../../image-tool/history-actions.ts';
+import { useDocumentHistory } from '../../image-tool/history-actions.ts';
 import { openSampleWith } from '../../image-tool/samples.ts';
 import { useArrivals } from '../../intake/use-arrivals.ts';
 import { showError } from '../../messages/errors.ts';
@@ -23,9 +23,10 @@ import { pickFile } from '../../ui/skipped-files.ts';
 import { DropTarget, EmptyStage } from '../../ui/stage/DropStage.tsx';
 import { Stage } from '../../ui/stage/Stage.tsx';
 import { changesPicture } from '../../workers/work.ts';
+import { maskSteps } from './document.ts';
 import { MaskPanel } from './MaskPanel.tsx';
 import { MaskSource, type MaskTab, maskTabs } from './MaskSource.tsx';
-import { MaskSurface } from './MaskSurface.tsx';
+import { MaskSurface, useUnder } from './MaskSurface.tsx';
 import { MaskTools } from './MaskTools.tsx';
 import { maskSession } from './mask-session.ts';
 import { isSelectionTool, maskViews } from './mask-tool-settings.ts';
@@ -37,6 +38,7 @@ import './mask.css';
 import { maskTool } from './tool.ts';
 
 const TOOL = 'mask_creator';
+const { document: mask } = maskSession;
 
 const FIRST_TAB: { readonly tab: MaskTab } = { tab: 'create' };
 const restoreTab = (stored: object) => ({
@@ -44,8 +46,11 @@ const restoreTab = (stored: object) => ({
 });
 async function openInLayer(): Promise<boolean> {
   try {
-    const base = maskSession.baseFile();
-    const [file, { layerSession }] = await Promise.all([maskSession.file(), import('../layer/layer-session.ts')]);
+    const [base, file, { layerSession }] = await Promise.all([
+      maskSession.baseFile(),
+      maskSession.file(),
+      import('../layer/layer-session.ts'),
+    ]);
     // The layer session must be restored first; otherwise the stored mask would replace the new mask.
     await layerSession.restore();
     if (file && base) await layerSession.openFile('top', base);
@@ -62,25 +67,23 @@ export function MaskCreator() {
   const translate = useDeclaredWords();
   const copyActions = useCopyActions();
   const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
-  const { mask, base, log, canUndo, canRedo, idle, changing, restored, painting } = maskSession.use(
-    useShallow(({ mask, base, log, floor, earlier, later, busy, restored, painting }) => ({
-      mask,
-      base,
-      log,
-      canUndo: log.done > floor || earlier.length > 0,
-      canRedo: log.done < log.actions.length || later.length > 0,
+  const work = mask.use(({ history }) => history.present);
+  const { start, base } = work;
+  const { warnings, failed } = maskSession.pixels.use();
+  const under = useUnder();
+  const { idle, changing, restored } = maskSession.use(
+    useShallow(({ busy, restored }) => ({
       restored,
-      painting,
       idle: !busy,
       changing: !restored || (busy !== undefined && changesPicture(busy)),
     })),
   );
-  const tools = useMaskTools(TOOL, { mask, base, log });
+  const tools = useMaskTools(TOOL, work);
   const { active, pen, setPen, painted, toolSettings, setToolSettings, hasPhoto, hasSubject, view } = tools;
-  const changed = usePenKeys(pen, setPen, mask !== undefined);
+  const changed = usePenKeys(pen, setPen, start !== undefined);
   const navigate = useNavigate();
   useEffect(() => void maskSession.restore(), []);
-  const openFile = tab === 'mask' ? maskSession.openMaskFile : maskSession.openBaseFile;
+  const openFile = useCallback((file: File) => maskSession.openFile(tab === 'mask' ? tab : 'base', file), [tab]);
   useArrivals(
     TOOL,
     useCallback(
@@ -92,15 +95,13 @@ export function MaskCreator() {
       [openFile],
     ),
   );
-  useUndoShortcuts(maskSession.undo, maskSession.redo);
-  const historyActions = useHistoryActions({
-    undo: () => void maskSession.undo(),
-    redo: () => void maskSession.redo(),
-    canUndo,
-    canRedo,
+  useUndoShortcuts(mask.undo, mask.redo);
+  const historyActions = useDocumentHistory(mask, (label) => {
+    const step = maskSteps.find((name) => name === label);
+    return step && t(`stage:mask.steps.${step}`);
   });
 
-  const ready = mask !== undefined;
+  const ready = start !== undefined;
   // On a phone, the tool buttons move into the action bar, because a separate row would shrink the image.
   const isLarge = useLargeScreen();
   const toolRow = (
@@ -120,17 +121,14 @@ export function MaskCreator() {
       onChange={(next) => setToolSettings({ view: next })}
     />
   );
-  const stretched =
-    mask &&
-    base &&
-    'blob' in base.source &&
-    (base.info.width !== mask.start.width || base.info.height !== mask.start.height);
+  const stretched = start && base && (base.width !== start.width || base.height !== start.height);
+  const isShown = maskSession.pixels.shows(work) || failed === work;
   return (
     <DropTarget onFile={(file) => void openFile(file)}>
       <ToolFrame
         tool={TOOL}
         filled={ready}
-        warnings={[...(base?.info.warnings ?? []), ...(mask?.warnings ?? [])]}
+        warnings={[...(under?.info.warnings ?? []), ...warnings]}
         line={<h2 className="tool-subtitle mask-heading">{t('mask_creator.drawOnMask')}</h2>}
         tabs={<MaskSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />}
         stage={
@@ -139,19 +137,19 @@ export function MaskCreator() {
               {changed}
             </p>
             <Stage
-              size={mask?.start}
-              busy={changing}
+              size={start}
+              busy={changing || (ready && !isShown)}
               canDraw
               overlay={({ scale }) =>
-                mask && (
+                start && (
                   <>
-                    {tools.draft && <SelectionOutline draft={tools.draft} size={mask.start} />}
+                    {tools.draft && <SelectionOutline draft={tools.draft} size={start} />}
                     <PenOverlay
                       scale={scale}
-                      size={mask.start}
+                      size={start}
                       widthPx={isSelectionTool(active) ? 0 : pen.widthPx}
                       begin={tools.begin}
-                      idle={idle && !painting}
+                      idle={idle}
                     />
                   </>
                 )
@@ -180,7 +178,7 @@ export function MaskCreator() {
                   id: 'invert',
                   label: translate('parameters.make-mask.invert'),
                   icon: Blend,
-                  run: () => void maskSession.invert(),
+                  run: maskSession.invert,
                   disabled: !ready,
                 },
               ],
@@ -224,13 +222,13 @@ export function MaskCreator() {
                 },
               ],
             ]}
-            waiting={!idle || painting}
+            waiting={!idle}
             more={copyActions({
               recipe: maskSession.recipe,
               command: maskSession.command,
               disabled: !ready,
               paste: () => pasteStep('make-mask', maskSession.paste),
-              pasteDisabled: !idle || painting,
+              pasteDisabled: !idle,
             })}
           >
             <StatusLine session={maskSession} />
@@ -245,11 +243,10 @@ export function MaskCreator() {
             onPen={setPen}
             toolSettings={toolSettings}
             onToolSettings={setToolSettings}
-            edges={tools.edges}
+            edges={painted}
             hasSelection={painted.selections.length > 0}
             hasSubject={hasSubject}
-            idle={idle && !painting}
-            stretched={stretched ? base.info : undefined}
+            stretched={stretched ? base : undefined}
           />
         }
       />

@@ -10,8 +10,8 @@ import { SwitchField } from '../../ui/fields/SwitchField.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import { maskSession } from './mask-session.ts';
 import type { Edges } from './mask-strokes.ts';
+import { penFields } from './mask-strokes.ts';
 import { combinations, isSelectionTool, type MaskTool, type MaskToolSettings } from './mask-tool-settings.ts';
-import { penFields } from './stored-mask.ts';
 
 interface MaskPanelProps {
   readonly tool: string;
@@ -25,7 +25,6 @@ interface MaskPanelProps {
   readonly edges: Edges;
   readonly hasSelection: boolean;
   readonly hasSubject: boolean;
-  readonly idle: boolean;
   /** Size of the mask if the image under the mask is stretched to that size; undefined if both have the same size. */
   readonly stretched: Size | undefined;
 }
@@ -42,7 +41,6 @@ export function MaskPanel(props: MaskPanelProps) {
     edges,
     hasSelection,
     hasSubject,
-    idle,
     stretched,
   } = props;
   const { t } = useTranslation(['app', 'stage']);
@@ -74,7 +72,7 @@ export function MaskPanel(props: MaskPanelProps) {
         </>
       )}
       {active === 'subject' && <p className="panel-note">{t('stage:mask.subjectNote')}</p>}
-      {hasSelection && <EdgeFields edges={edges} hasSubject={hasSubject} idle={idle} />}
+      {hasSelection && <EdgeFields edges={edges} hasSubject={hasSubject} />}
       <SliderField
         label={t('mask_creator.penWidth')}
         field={penFields.widthPx}
@@ -104,15 +102,14 @@ export function MaskPanel(props: MaskPanelProps) {
 }
 
 /** Sliders for the edges of selections. A slider applies on release, because each change recomputes the whole mask. */
-function EdgeFields({ edges, hasSubject, idle }: Pick<MaskPanelProps, 'edges' | 'hasSubject' | 'idle'>) {
+function EdgeFields({ edges, hasSubject }: Pick<MaskPanelProps, 'edges' | 'hasSubject'>) {
   const translate = useDeclaredWords();
   const [shown, setShown] = useState(edges);
   useEffect(() => setShown(edges), [edges]);
-  const commit = (change: Partial<Edges>) => {
-    const next = { ...edges, ...change };
-    if (next.refine === edges.refine && next.grow === edges.grow && next.feather === edges.feather) return;
-    setShown(next);
-    void maskSession.setEdges(next).then((isDone) => !isDone && setShown(edges));
+  const commit = <Name extends keyof Edges>(name: Name, value: Edges[Name]) => {
+    if (value === edges[name]) return;
+    setShown({ ...edges, [name]: value });
+    void maskSession.setEdge(name, value).then((isDone) => !isDone && setShown(edges));
   };
   return (
     <>
@@ -120,8 +117,7 @@ function EdgeFields({ edges, hasSubject, idle }: Pick<MaskPanelProps, 'edges' | 
         <SwitchField
           label={translate('parameters.make-mask.refine')}
           value={shown.refine}
-          onChange={(refine) => commit({ refine })}
-          disabled={!idle}
+          onChange={(refine) => commit('refine', refine)}
         />
       )}
       {(['grow', 'feather'] as const).map((name) => (
@@ -131,7 +127,7 @@ function EdgeFields({ edges, hasSubject, idle }: Pick<MaskPanelProps, 'edges' | 
           field={makeMask.params[name]}
           value={shown[name]}
           onChange={(value) => setShown({ ...shown, [name]: value })}
-          onChangeEnd={(value) => commit({ [name]: value })}
+          onChangeEnd={(value) => commit(name, value)}
         />
       ))}
     </>

@@ -11,6 +11,7 @@ import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { NumberField } from '../../ui/fields/NumberField.tsx';
 import { TabRow, UploadRow } from '../../ui/screen/UploadCard.tsx';
 import { DropArea } from '../../ui/stage/DropArea.tsx';
+import type { NewMask } from './document.ts';
 import { maskSession } from './mask-session.ts';
 
 export const maskTabs = ['create', 'mask', 'base'] as const;
@@ -25,8 +26,7 @@ interface MaskSourceProps {
 
 export function MaskSource({ tool, tab, onTab, idle }: MaskSourceProps) {
   const { t } = useTranslation();
-  const maskName = maskSession.use(({ mask }) => mask?.start.image?.name);
-  const baseName = maskSession.use(({ base }) => (base && 'blob' in base.source ? base.source.name : undefined));
+  const { start, base } = maskSession.document.use(({ history }) => history.present);
   return (
     <CollapsibleCard tool={tool} title={t('mask_creator.source')}>
       <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => onTab(key as MaskTab)}>
@@ -42,17 +42,21 @@ export function MaskSource({ tool, tab, onTab, idle }: MaskSourceProps) {
           <CreateMask tool={tool} idle={idle} />
         </TabPanel>
         <TabPanel id="mask" className="tab-panel">
-          <UploadRow fileName={maskName} openFile={maskSession.openMaskFile} openSaved={maskSession.openSavedMask}>
+          <UploadRow
+            fileName={start?.image?.name}
+            openFile={(file) => void maskSession.openFile('mask', file)}
+            openSaved={() => void maskSession.openSaved('mask')}
+          >
             <DropArea />
           </UploadRow>
         </TabPanel>
         <TabPanel id="base" className="tab-panel">
           <UploadRow
-            fileName={baseName}
-            openFile={maskSession.openBaseFile}
-            openSaved={maskSession.openSavedBase}
+            fileName={base?.name}
+            openFile={(file) => void maskSession.openFile('base', file)}
+            openSaved={() => void maskSession.openSaved('base')}
             buttons={
-              <Button onClick={() => void maskSession.clearBase()} disabled={baseName === undefined} waiting={!idle}>
+              <Button onClick={() => void maskSession.clearBase()} disabled={!base} waiting={!idle}>
                 {t('common.clear')}
               </Button>
             }
@@ -63,12 +67,6 @@ export function MaskSource({ tool, tab, onTab, idle }: MaskSourceProps) {
       </Tabs>
     </CollapsibleCard>
   );
-}
-
-interface NewMask {
-  readonly width?: number | undefined;
-  readonly height?: number | undefined;
-  readonly gray: number;
 }
 
 function restore(stored: object): Partial<NewMask> {

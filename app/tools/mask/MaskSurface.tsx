@@ -4,7 +4,7 @@ import { showBitmap } from '../../ui/stage/painted-canvas.ts';
 import { useStageDrawing } from '../../ui/stage/stage-pending.ts';
 import { pictureWorker } from '../../workers/picture-worker.ts';
 import { type MaskPatch, previewFactor } from './mask-patch.ts';
-import { maskSession } from './mask-session.ts';
+import { maskSession, underKey } from './mask-session.ts';
 import { redrawMask } from './mask-worker.ts';
 
 /** Maximum width and height, in pixels, of the preview of the image under the mask. */
@@ -26,9 +26,16 @@ export function MaskSurface({ look }: MaskSurfaceProps) {
   );
 }
 
+/** Returns the image under the mask once it has opened. */
+export function useUnder() {
+  const key = maskSession.document.use(({ history }) => underKey(history.present));
+  const under = maskSession.unders.use(({ values }) => values.get(key ?? ''));
+  return under?.state === 'ready' ? under.value : undefined;
+}
+
 function BaseCanvas() {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const source = maskSession.use(({ base }) => base?.source);
+  const source = useUnder()?.source;
   useStageDrawing(source?.id, async (signal) => {
     if (!source) return;
     const bitmap = await pictureWorker.preview({ source: source.id, steps: [] }, BASE_SIDE, { signal });
@@ -40,9 +47,8 @@ function BaseCanvas() {
 function MaskCanvas({ look }: MaskSurfaceProps) {
   const { t } = useTranslation();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const mask = maskSession.use((state) => state.mask);
-  const redraws = maskSession.use((state) => state.redraws);
-  const size = mask?.start ?? { width: 1, height: 1 };
+  const { held, redraws } = maskSession.pixels.use();
+  const size = held?.start ?? { width: 1, height: 1 };
   const factor = previewFactor(size);
   useEffect(() => () => maskSession.pixels.drawOn(undefined), []);
   const isCutOut = look === 'cutOut' || look === 'faint';
@@ -60,7 +66,7 @@ function MaskCanvas({ look }: MaskSurfaceProps) {
       context.putImageData(new ImageData(patch.data, patch.width, patch.height), patch.x, patch.y);
     };
     maskSession.pixels.drawOn(draw);
-    await maskSession.pixels.enqueue(() => redrawMask((patch) => !signal.aborted && draw(patch)));
+    await redrawMask((patch) => !signal.aborted && draw(patch));
   });
   return (
     <canvas ref={canvas} className="mask-canvas" data-look={look} role="img" aria-label={t('mask_creator.mask')} />

@@ -15,6 +15,7 @@ interface PenOverlayProps {
   readonly widthPx: number;
   /** Starts a stroke or a selection. `keys` holds the pressed modifier keys. */
   readonly begin: (keys: Pick<KeyboardEvent, 'shiftKey' | 'altKey'>) => Gesture;
+  /** Whether nothing else is running. Strokes and selections also start while files open. */
   readonly idle: boolean;
 }
 
@@ -87,7 +88,7 @@ export function PenOverlay({ scale, size, widthPx, begin, idle }: PenOverlayProp
       setAnnouncement(t('stage:pen.at', { x: to.x, y: to.y }));
     } else if (key === ' ' && keyed) {
       event.preventDefault();
-      if (repeat || !idle || stroke.current) return;
+      if (repeat || stroke.current) return;
       stroke.current = begin(event);
       stroke.current.add([{ ...keyed, pressure: 1 }]);
       setAnnouncement(t('stage:pen.painting'));
@@ -145,7 +146,7 @@ export function PenOverlay({ scale, size, widthPx, begin, idle }: PenOverlayProp
         setKeyed(undefined);
       }}
       onPointerDown={(event) => {
-        if (event.button !== 0 || !event.isPrimary || !idle || stroke.current) return;
+        if (event.button !== 0 || !event.isPrimary || stroke.current) return;
         drag.start(event, {
           move: (moved) => stroke.current?.add(pointsOf(moved)),
           end: (keep) => end(keep ? 'finish' : 'abandon'),

@@ -1,9 +1,9 @@
 import type { StrokePoint } from '#core/image/mask/stroke-path.ts';
 import type { Pen } from '#core/image/mask/strokes.ts';
 import { makeMask } from '#core/operations/make-mask.ts';
-import { showError } from '../../messages/errors.ts';
+import type { MaskWork } from './document.ts';
 import { maskSession } from './mask-session.ts';
-import { isHint, logState, packPoints, roundPoint, throughInversion } from './mask-strokes.ts';
+import { isHint, packPoints, roundPoint } from './mask-strokes.ts';
 import { maskWorker } from './mask-worker.ts';
 
 const MAX_POINTS = makeMask.params.strokes.item.fields.points.maxItems;
@@ -11,28 +11,20 @@ const MAX_POINTS = makeMask.params.strokes.item.fields.points.maxItems;
 /** Minimum distance between points, as a fraction of the pen's width. */
 const SPACING = 1 / 64;
 
-/** A stroke in progress. Sends its points to the mask worker as fast as the worker accepts points. */
+const { document, pixels } = maskSession;
+
+/** A stroke in progress. The worker paints its points as fast as it can, and nothing else until the stroke ends. */
 export class LiveStroke {
   private readonly points: Required<StrokePoint>[] = [];
   private sent = 0;
-  private sending: Promise<void> | undefined;
-  private over = false;
-  private readonly pen: Pen;
-  /** Start count of the worker when the stroke began; a different count means that the worker has restarted. */
-  private generation: number | undefined;
-  /** The newest stroke. The worker may still be painting the previous stroke. */
-  private static latest: LiveStroke | undefined;
+  private isOver = false;
+  /** The document before and after the stroke; undefined for a discarded stroke. */
+  private recorded: { readonly before: MaskWork; readonly after: MaskWork } | undefined;
+  private wake = () => {};
+  private readonly painted: Promise<void>;
 
-  constructor(pen: Pen) {
-    this.pen = pen;
-    LiveStroke.latest = this;
-    maskSession.use.setState({ painting: true });
-    void maskSession.pixels
-      .enqueue(async () => {
-        await maskWorker.begin(pen);
-        this.generation = maskWorker.generation;
-      })
-      .catch(showError);
+  constructor(private readonly pen: Pen) {
+    this.painted = pixels.enqueue(() => this.paint());
   }
 
   add(points: readonly StrokePoint[]): void {
@@ -42,76 +34,58 @@ export class LiveStroke {
       if (last && Math.hypot(point.x - last.x, point.y - last.y) < spacing) continue;
       if (this.points.length < MAX_POINTS) this.points.push(point);
     }
-    // Without new points, `send` would finish before `sending` is set. Later calls would then send nothing.
-    if (this.sent < this.points.length) this.sending ??= this.send();
+    this.wake();
   }
 
-  private async send(): Promise<void> {
+  private async paint(): Promise<void> {
     try {
-      while (this.sent < this.points.length && !this.over) {
-        const packed = this.unsent();
-        maskSession.pixels.drawPatch(await maskSession.pixels.enqueue(() => maskWorker.extend(packed)));
+      await maskWorker.begin(this.pen);
+      const { generation } = maskWorker;
+      for (;;) {
+        if (this.sent < this.points.length) pixels.drawPatch(await maskWorker.extend(this.unsent()));
+        else if (this.isOver) break;
+        else
+          await new Promise<void>((wake) => {
+            this.wake = wake;
+          });
       }
-    } catch (error) {
-      showError(error);
-    } finally {
-      this.sending = undefined;
+      const { recorded } = this;
+      const isKept = recorded !== undefined && generation === maskWorker.generation && pixels.shows(recorded.before);
+      pixels.drawPatch(await (isKept ? maskWorker.end() : maskWorker.abandon()));
+      if (isKept) pixels.hold(recorded.after);
+      if (generation !== maskWorker.generation) pixels.redraw();
+    } catch {
+      // The worker has stopped. It starts with the mask before the stroke, and the document's view follows.
+      pixels.redraw();
     }
   }
 
-  private unsent(): ReturnType<typeof packPoints> {
+  private unsent(): readonly number[] {
     const packed = packPoints(this.points.slice(this.sent));
     this.sent = this.points.length;
     return packed;
   }
 
-  /** Completes the stroke as an undo step. Queues the end immediately, before the next stroke can start. */
+  /** Records the stroke in the document at once. A hint about the subject recomputes the mask instead. */
   async finish(): Promise<void> {
-    if (isHint(this.pen)) return this.refine();
-    this.over = true;
-    const waits = this.sent < this.points.length;
-    const rest = this.unsent();
-    if (waits)
-      void maskSession.pixels
-        .enqueue(async () => maskSession.pixels.drawPatch(await maskWorker.extend(rest)))
-        .catch(showError);
-    await this.last(() => maskWorker.end());
-    const { log } = maskSession.use.getState();
-    const recorded = throughInversion(this.pen, logState(log).invert);
-    maskSession.record({ kind: 'stroke', stroke: { ...recorded, points: packPoints(this.points) } });
-    if (this.isLost) await maskSession.pixels.remake();
-    this.release();
-  }
-
-  /** Discards the painted pixels, and recomputes the mask with the stroke as a hint about the subject. */
-  private async refine(): Promise<void> {
-    await this.abandon();
-    await maskSession.apply({ kind: 'stroke', stroke: { ...this.pen, points: packPoints(this.points) } });
+    const stroke = { ...this.pen, points: packPoints(this.points) };
+    if (isHint(this.pen)) {
+      await this.abandon();
+      await maskSession.refine(stroke);
+      return;
+    }
+    const before = document.present();
+    maskSession.paintStroke(stroke);
+    this.recorded = { before, after: document.present() };
+    await this.end();
   }
 
   /** Discards the stroke, for example when a second finger starts a pinch. */
-  async abandon(): Promise<void> {
-    this.over = true;
-    await this.last(() => maskWorker.abandon());
-    if (this.isLost) await maskSession.pixels.remake();
-    this.release();
-  }
+  abandon = (): Promise<void> => this.end();
 
-  /** Sends the last call of the stroke. If the worker fails, reports the error and marks the stroke as lost. */
-  private async last(step: () => ReturnType<typeof maskWorker.end>): Promise<void> {
-    await maskSession.pixels
-      .enqueue(async () => maskSession.pixels.drawPatch(await step()))
-      .catch((error) => {
-        this.generation = undefined;
-        showError(error);
-      });
-  }
-
-  private get isLost(): boolean {
-    return this.generation !== maskWorker.generation;
-  }
-
-  private release(): void {
-    if (LiveStroke.latest === this) maskSession.use.setState({ painting: false });
+  private end(): Promise<void> {
+    this.isOver = true;
+    this.wake();
+    return this.painted;
   }
 }

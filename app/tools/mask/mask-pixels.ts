@@ -1,85 +1,136 @@
-import { showError } from '../../messages/errors.ts';
-import { isHint, logState, type MaskAction, type MaskLog, throughInversion } from './mask-strokes.ts';
-import { type MaskStart, maskWorker, openMask, restoreMaskFrom } from './mask-worker.ts';
+import { create } from 'zustand';
+import type { Warning } from '#core/platform/context.ts';
+import type { VisitorDocument } from '../../document/document.ts';
+import type { JobOptions } from '../../workers/picture-worker.ts';
+import type { MaskWork } from './document.ts';
+import type { MaskPatch } from './mask-patch.ts';
+import { isHint, type MaskAction, readsBase } from './mask-strokes.ts';
+import { makeInWorker, maskWorker, restoreMaskFrom } from './mask-worker.ts';
 
-type Draw = (patch: Awaited<ReturnType<(typeof maskWorker)['extend']>>) => void;
-
-interface Recorded {
-  readonly start: MaskStart;
-  readonly log: MaskLog;
+interface HeldMask {
+  /** The mask whose pixels the worker holds. */
+  readonly held: MaskWork | undefined;
+  /** Warnings about the image from which the mask was made. */
+  readonly warnings: readonly Warning[];
+  /** The mask whose pixels could not be made. */
+  readonly failed: MaskWork | undefined;
+  /** Counts changes that affect the whole mask, so that the whole mask is redrawn. */
+  readonly redraws: number;
 }
 
-/** Keeps the mask pixels in the worker in step with the session's list of actions. */
+const isSimple = (action: MaskAction) =>
+  action.kind === 'invert' || (action.kind === 'stroke' && !isHint(action.stroke));
+
+/** True if two masks have the same pixels before their actions. */
+const startsAlike = ({ start: one, ...a }: MaskWork, { start: other, ...b }: MaskWork): boolean =>
+  one?.width === other?.width &&
+  one?.height === other?.height &&
+  one?.gray === other?.gray &&
+  one?.image?.id === other?.image?.id &&
+  (a.base?.id === b.base?.id || (!readsBase(a.actions) && !readsBase(b.actions)));
+
+/** Returns the number of actions with which both masks start. Undo and redo keep the actions as objects. */
+function commonActions({ actions: one }: MaskWork, { actions: other }: MaskWork): number {
+  const at = one.findIndex((action, index) => action !== other[index]);
+  return at < 0 ? one.length : at;
+}
+
+/** The view of the document as pixels, which a worker holds. Steps run in order, and the newest value wins. */
 export class MaskPixels {
+  readonly use = create<HeldMask>(() => ({ held: undefined, warnings: [], failed: undefined, redraws: 0 }));
   private last: Promise<unknown> = Promise.resolve();
-  private surface: Draw | undefined;
+  private surface: ((patch: MaskPatch) => void) | undefined;
 
   constructor(
-    private readonly recorded: () => Recorded | undefined,
-    private readonly redraw: () => void,
+    private readonly document: VisitorDocument<MaskWork>,
+    private readonly onFailure: (error: unknown, mask: MaskWork) => void,
   ) {
-    restoreMaskFrom(() => {
-      const now = recorded();
-      return now && { start: now.start, ...logState(now.log) };
+    restoreMaskFrom(() => this.use.getState().held);
+    document.use.subscribe(({ history: { present } }, before) => {
+      if (present !== before.history.present) void this.follow();
     });
   }
 
   enqueue<Result>(step: () => Promise<Result>): Promise<Result> {
-    const next = this.last.then(step, step);
+    const next = this.last.then(step);
     this.last = next.catch(() => undefined);
     return next;
   }
 
-  drawOn(draw: Draw | undefined): void {
-    this.surface = draw;
+  drawOn(surface: ((patch: MaskPatch) => void) | undefined): void {
+    this.surface = surface;
   }
 
-  drawPatch: Draw = (patch) => patch && this.surface?.(patch);
+  drawPatch = (patch: MaskPatch | undefined): void => patch && this.surface?.(patch);
 
-  invert(): Promise<void> {
-    return this.enqueue(() => this.follow(() => maskWorker.invert().then(this.redraw))).catch(showError);
+  redraw(): void {
+    this.use.setState(({ redraws }) => ({ redraws: redraws + 1 }));
   }
 
-  remake(): Promise<void> {
-    return this.enqueue(() => this.makeAgain()).catch(showError);
+  /** Records which mask the pixels show. */
+  hold(held: MaskWork): void {
+    this.use.setState({ held, failed: undefined });
   }
 
-  /** Applies an action (`by` 1) or reverts an action (`by` −1). `log` is the list of actions afterwards. */
-  step(action: MaskAction, by: 1 | -1, log: MaskLog): Promise<void> {
-    return this.enqueue(() => this.follow(() => this.showAction(action, by, log))).catch(showError);
+  shows(mask: MaskWork): boolean {
+    const { held } = this.use.getState();
+    if (!held || !startsAlike(held, mask)) return false;
+    return held.actions.length === mask.actions.length && commonActions(held, mask) === mask.actions.length;
   }
 
-  /** Applies a step that the log contains, unless a restarted worker has rebuilt the mask from the log. */
-  private async follow(step: () => Promise<void>): Promise<void> {
-    const { generation } = maskWorker;
-    await maskWorker.ready();
-    if (maskWorker.generation !== generation) return this.redraw();
-    try {
-      await step();
-    } catch (error) {
-      this.redraw();
-      throw error;
-    }
+  /** Makes the pixels of a mask that the document may get. Returns the mask, with its size. */
+  make(mask: MaskWork, job: JobOptions): Promise<MaskWork> {
+    return this.enqueue(async () => (this.shows(mask) ? mask : this.makeWhole(mask, job)));
   }
 
-  private async makeAgain(): Promise<void> {
-    const now = this.recorded();
-    if (now) await openMask(now.start, logState(now.log), {});
-    this.redraw();
+  png(): Promise<Blob> {
+    return this.enqueue(async () => {
+      await this.update();
+      return maskWorker.png();
+    });
   }
 
-  private async showAction(action: MaskAction, by: 1 | -1, log: MaskLog): Promise<void> {
+  private follow(): Promise<void> {
+    return this.enqueue(() => this.update()).catch((error) => {
+      const mask = this.document.present();
+      this.use.setState({ failed: mask });
+      this.onFailure(error, mask);
+    });
+  }
+
+  private async update(): Promise<void> {
+    for (let mask = this.document.present(); mask.start && !this.shows(mask); mask = this.document.present())
+      if (!(await this.takeStep(mask).catch(() => false))) await this.makeWhole(mask, {});
+  }
+
+  private async makeWhole(mask: MaskWork, job: JobOptions): Promise<MaskWork> {
+    const { warnings, ...size } = await makeInWorker(mask, job);
+    // The size of an image is unknown before its first decoding.
+    const held = mask.start?.width === 0 ? { ...mask, start: { ...mask.start, ...size } } : mask;
+    this.use.setState(({ redraws }) => ({ held, warnings, failed: undefined, redraws: redraws + 1 }));
+    return held;
+  }
+
+  /** Reverts or applies one action of the held mask toward `mask`; returns false if that isn't possible. */
+  private async takeStep(mask: MaskWork): Promise<boolean> {
+    const { held } = this.use.getState();
+    if (!held || !startsAlike(held, mask)) return false;
+    const common = commonActions(held, mask);
+    const [reverted, applied] = [held.actions.slice(common), mask.actions.slice(common)];
+    if (![...reverted, ...applied].every(isSimple)) return false;
+    const [action, isBack] = [reverted.at(-1) ?? applied[0], reverted.length > 0];
+    if (!action) return false;
     if (action.kind === 'invert') {
       await maskWorker.invert();
       this.redraw();
-    } else if (action.kind !== 'stroke' || isHint(action.stroke)) {
-      await this.makeAgain();
-    } else if (by > 0) {
-      this.drawPatch(await maskWorker.paint(throughInversion(action.stroke, logState(log).invert)));
-    } else {
+    } else if (action.kind !== 'stroke') return false;
+    else if (!isBack) this.drawPatch(await maskWorker.paint(action.stroke));
+    else {
       const unpainted = await maskWorker.unpaint();
-      if (unpainted) return this.drawPatch(unpainted.patch);
-      await this.makeAgain();
+      if (!unpainted) return false;
+      this.drawPatch(unpainted.patch);
     }
+    this.hold({ ...held, actions: isBack ? held.actions.slice(0, -1) : [...held.actions, action] });
+    return true;
   }
 }

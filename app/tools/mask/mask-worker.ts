@@ -1,35 +1,45 @@
 import { proxy } from 'comlink';
+import { FudebakoError } from '#core/base/errors.ts';
 import type { Pen } from '#core/image/mask/strokes.ts';
+import { thisTab } from '../../document/this-tab.ts';
 import { PageWorker } from '../../workers/page-worker.ts';
 import type { JobOptions } from '../../workers/picture-worker.ts';
 import { withProgress } from '../../workers/with-progress.ts';
-import type { MaskFacts, MaskPainterApi, MaskStart } from './mask.service.ts';
+import type { MaskImage, MaskWork } from './document.ts';
+import type { MaskFacts, MaskPainterApi, MaskSource } from './mask.service.ts';
 import type { MaskPatch } from './mask-patch.ts';
-import type { PackedStroke, Painted } from './mask-strokes.ts';
+import { type PackedStroke, paintedBy, readsBase } from './mask-strokes.ts';
 
-export type { MaskStart } from './mask.service.ts';
-
-export interface PresentMask extends Painted {
-  readonly start: MaskStart;
-}
-
-let readPresent: (() => PresentMask | undefined) | undefined;
+let readHeld: (() => MaskWork | undefined) | undefined;
 
 /** Client of the worker that holds the mask's pixels. A restarted worker rebuilds the mask. */
 const worker = new PageWorker<MaskPainterApi>(
   () => new Worker(new URL('./mask.worker.ts', import.meta.url), { type: 'module', name: 'mask' }),
   {
     async restore(maskWorker) {
-      const present = readPresent?.();
-      if (present) await maskWorker.open(0, present.start, present, proxy(ignore));
+      const held = readHeld?.();
+      if (held?.start) await maskWorker.open(0, await sourceOf(held), paintedBy(held.actions), proxy(ignore));
     },
   },
 );
 
 const ignore = () => {};
 
-export function restoreMaskFrom(read: () => PresentMask | undefined): void {
-  readPresent = read;
+export function restoreMaskFrom(read: () => MaskWork | undefined): void {
+  readHeld = read;
+}
+
+/** Returns an image with its file. @throws FudebakoError `imageLoad` if the file is missing */
+export async function withFile<Image extends MaskImage>(image: Image): Promise<Image & { readonly blob: Blob }> {
+  const blob = await thisTab().files.read(image.id);
+  if (!blob) throw new FudebakoError('imageLoad');
+  return { ...image, blob };
+}
+
+async function sourceOf({ start, base, actions }: MaskWork): Promise<MaskSource> {
+  const { image, ...flat } = start ?? { width: 0, height: 0, gray: 0 };
+  if (base && readsBase(actions)) return { ...flat, colors: await withFile(base) };
+  return { ...flat, ...(image && { image: await withFile(image) }) };
 }
 
 /** Options of painting calls. A restarted worker doesn't know the stroke, so these calls aren't repeated. */
@@ -40,9 +50,9 @@ export const maskWorker = {
   get generation(): number {
     return worker.generation;
   },
-  ready: (): Promise<void> => worker.ready(),
   begin: (pen: Pen): Promise<void> => worker.call((mask) => mask.begin(pen), paints),
-  extend: (points: Float64Array): Promise<MaskPatch | undefined> => worker.call((mask) => mask.extend(points), paints),
+  extend: (points: readonly number[]): Promise<MaskPatch | undefined> =>
+    worker.call((mask) => mask.extend(points), paints),
   end: (): Promise<MaskPatch | undefined> => worker.call((mask) => mask.end(), paints),
   abandon: (): Promise<MaskPatch | undefined> => worker.call((mask) => mask.abandon(), paints),
   paint: (stroke: PackedStroke): Promise<MaskPatch | undefined> => worker.call((mask) => mask.paint(stroke), paints),
@@ -52,9 +62,13 @@ export const maskWorker = {
   png: (): Promise<Blob> => worker.call((mask) => mask.png(), { isWork: true }),
 };
 
-export function openMask(start: MaskStart, painted: Painted, { signal, onProgress }: JobOptions): Promise<MaskFacts> {
+export async function makeInWorker(mask: MaskWork, { signal, onProgress }: JobOptions): Promise<MaskFacts> {
+  const source = await sourceOf(mask);
   return withProgress(onProgress, (report) =>
-    worker.call((mask, job) => mask.open(job, start, painted, report), { signal, name: start.image?.name }),
+    worker.call((worker, job) => worker.open(job, source, paintedBy(mask.actions), report), {
+      signal,
+      name: mask.start?.image?.name,
+    }),
   );
 }
 

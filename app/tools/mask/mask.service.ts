@@ -16,7 +16,7 @@ import { serve } from '../../workers/serve.ts';
 import { type MaskPatch, maskPatch, previewFactor } from './mask-patch.ts';
 import { type PackedStroke, type Painted, unpackPoints, unpackStroke } from './mask-strokes.ts';
 
-export interface MaskStart {
+export interface MaskSource {
   /** Mask width in pixels; 0 for the width of the image from which the mask is made. */
   readonly width: number;
   readonly height: number;
@@ -62,7 +62,7 @@ class MaskPainter {
   private readonly jobs = new Jobs(this.platform);
 
   /** Opens a mask. The previous mask stays in memory until the new mask is complete. */
-  open(job: number, start: MaskStart, painted: Painted, onProgress: (fraction: number) => void): Promise<MaskFacts> {
+  open(job: number, start: MaskSource, painted: Painted, onProgress: (fraction: number) => void): Promise<MaskFacts> {
     return this.jobs.run(job, onProgress, async (context) => {
       const { image, colors, width, height, gray } = start;
       const decoded = image && (await decodeWithWarnings(sourceFile(image.blob, image.name), context));
@@ -102,7 +102,7 @@ class MaskPainter {
     this.stroke = { painter: startStroke(this.mask, pen), changed: undefined };
   }
 
-  extend(points: Float64Array): MaskPatch | undefined {
+  extend(points: readonly number[]): MaskPatch | undefined {
     const { stroke } = this;
     if (!stroke) return undefined;
     let changed: PixelRect | undefined;

@@ -1,5 +1,5 @@
 import type { Pen } from '#core/image/mask/strokes.ts';
-import { penFields } from './stored-mask.ts';
+import { penFields } from './mask-strokes.ts';
 
 const WIDTH_STEP = 1.1;
 

@@ -4,13 +4,12 @@ import { DEFAULT_MASK_SIZE } from '#core/image/make-mask.ts';
 import type { Pen } from '#core/image/mask/strokes.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { useToolSettings } from '../../storage/settings.ts';
+import type { MaskWork } from './document.ts';
 import { LiveStroke } from './live-stroke.ts';
 import type { MaskDisplay } from './MaskSurface.tsx';
-import { isCheckerboard, type MaskView } from './mask-state.ts';
-import { type Edges, logState } from './mask-strokes.ts';
+import { paintedBy, penFields } from './mask-strokes.ts';
 import { isSelectionTool, type MaskTool, useMaskToolSettings } from './mask-tool-settings.ts';
 import { type Gesture, type SelectionDraft, startSelection } from './selection-gesture.ts';
-import { penFields } from './stored-mask.ts';
 
 /** Returns the default pen. Masks larger than the default size get a proportionally wider pen. */
 const initialPen = (size: Size = DEFAULT_MASK_SIZE): Pen => {
@@ -40,15 +39,11 @@ function maskDisplay(view: 'mask' | 'cutOut', isUntouched: boolean, active: Mask
   return view === 'cutOut' && (active === 'keep' || active === 'hide') ? 'faint' : view;
 }
 
-export function useMaskTools(toolName: string, { mask, base, log }: Pick<MaskView, 'mask' | 'base' | 'log'>) {
+export function useMaskTools(toolName: string, { start, base, actions }: MaskWork) {
   const [toolSettings, setToolSettings] = useMaskToolSettings(toolName);
-  const [storedPen, storePen] = useToolSettings<Pen>(toolName, 'pen', initialPen(mask?.start), restorePen);
-  const painted = useMemo(() => logState(log), [log]);
-  const edges = useMemo<Edges>(
-    () => ({ refine: painted.refine, grow: painted.grow, feather: painted.feather }),
-    [painted.refine, painted.grow, painted.feather],
-  );
-  const hasPhoto = !isCheckerboard(base);
+  const [storedPen, storePen] = useToolSettings<Pen>(toolName, 'pen', initialPen(start), restorePen);
+  const painted = useMemo(() => paintedBy(actions), [actions]);
+  const hasPhoto = base !== undefined;
   const hasSubject = painted.selections.some(({ kind }) => kind === 'subject');
   const active = activeTool(toolSettings.tool, hasPhoto, hasSubject);
   const pen: Pen = { ...storedPen, tool: active === 'eraser' ? active : 'pen' };
@@ -62,7 +57,7 @@ export function useMaskTools(toolName: string, { mask, base, log }: Pick<MaskVie
   const begin = ({ shiftKey, altKey }: Pick<KeyboardEvent, 'shiftKey' | 'altKey'>): Gesture => {
     if (active === 'keep' || active === 'hide')
       return new LiveStroke({ tool: active, gray: active === 'keep' ? 255 : 0, widthPx: pen.widthPx, feather: 0 });
-    if (!isSelectionTool(active) || !mask) return new LiveStroke(pen);
+    if (!isSelectionTool(active) || !start) return new LiveStroke(pen);
     const byKeys = shiftKey ? (altKey ? 'intersect' : 'add') : altKey ? 'subtract' : toolSettings.combine;
     const { tolerance, contiguous } = toolSettings;
     return startSelection({
@@ -70,11 +65,11 @@ export function useMaskTools(toolName: string, { mask, base, log }: Pick<MaskVie
       combine: byKeys,
       tolerance,
       contiguous,
-      size: mask.start,
+      size: start,
       onDraft: setDraft,
     });
   };
-  const isBlank = mask !== undefined && !mask.start.image && log.done === 0;
+  const isBlank = start !== undefined && !start.image && actions.length === 0;
   const hasSelection = painted.selections.length > 0;
   const view = hasPhoto ? (toolSettings.view ?? (hasSelection ? 'cutOut' : 'mask')) : 'mask';
   const look = maskDisplay(view, isBlank && hasPhoto && isSelectionTool(active), active);
@@ -84,7 +79,6 @@ export function useMaskTools(toolName: string, { mask, base, log }: Pick<MaskVie
     pen,
     setPen,
     painted,
-    edges,
     hasPhoto,
     hasSubject,
     active,

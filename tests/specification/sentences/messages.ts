@@ -161,7 +161,6 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.parameterInteger', en: '{{path}} must be a whole number, not {{value}}.', ja: '{{path}} は整数で指定してください（{{value}} は使えません）。', provokedBy: 'tests/core/parameters.test.ts › refuses the value %j at the path %s' },
   { key: 'core:errors.parameterNumber', en: '{{path}} must be a number, not {{value}}.', ja: '{{path}} は数値で指定してください（{{value}} は使えません）。', provokedBy: 'tests/core/parameters.test.ts › refuses the value %j at the path %s' },
   // Missing browser features
-  { key: 'core:errors.imageClear', en: 'Failed to clear image.', ja: '画像を消せませんでした。', provokedBy: 'e2e/messages.spec.ts › a mask’s base image that cannot be deleted from storage stays open, with an error' },
   { key: 'core:errors.imagePaste', en: 'Failed to paste image.', ja: '画像を貼り付けられませんでした。', provokedBy: 'e2e/messages.spec.ts › pasted data that is not an image is refused with the reason' },
   { key: 'core:errors.download', en: 'Failed to download.', ja: 'ダウンロードできませんでした。', provokedBy: 'e2e/messages.spec.ts › image and audio tools report a download that the browser refuses' },
   { key: 'core:errors.sampleLoad', en: 'The sample couldn’t load. Check the connection and try again.', ja: 'サンプルを読み込めませんでした。接続を確かめて、もう一度お試しください。', provokedBy: 'e2e/offline.spec.ts › every sample opens offline, and a sample missing from the cache is reported' },
