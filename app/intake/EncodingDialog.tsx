@@ -38,9 +38,10 @@ interface EncodingDialogProps {
 }
 
 function EncodingDialog({ name, texts, onChoice }: EncodingDialogProps) {
-  const { t } = useTranslation(['app', 'batch']);
+  const { t, i18n } = useTranslation(['app', 'batch']);
+  const shown = i18n.language === 'ja' ? japaneseFirst(texts) : texts;
   const id = useId();
-  const [chosen, setChosen] = useState(texts[0]?.encoding);
+  const [chosen, setChosen] = useState(shown[0]?.encoding);
   return (
     <Dialog
       open
@@ -61,7 +62,7 @@ function EncodingDialog({ name, texts, onChoice }: EncodingDialogProps) {
         </h2>
         <p className="wrap-anywhere">{t('batch:encoding.lead', { name })}</p>
         <div role="radiogroup" aria-labelledby={`${id}-title`} className="grid max-h-[50vh] gap-3 overflow-auto">
-          {texts.map(({ encoding, text }) => (
+          {shown.map(({ encoding, text }) => (
             <label key={encoding} className="grid min-h-11 grid-cols-[auto_1fr] items-start gap-x-3">
               <input
                 type="radio"
@@ -91,6 +92,11 @@ function EncodingDialog({ name, texts, onChoice }: EncodingDialogProps) {
     </Dialog>
   );
 }
+
+const JAPANESE: readonly TextEncoding[] = ['shift_jis', 'euc-jp'];
+
+const japaneseFirst = (texts: readonly DecodedText[]): readonly DecodedText[] =>
+  [true, false].flatMap((isFirst) => texts.filter(({ encoding }) => JAPANESE.includes(encoding) === isFirst));
 
 const preview = (text: string): string =>
   text

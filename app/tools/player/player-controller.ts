@@ -84,7 +84,7 @@ export class PlayerController {
     const before = this.use.getState();
     if (before.loaded) {
       this.#previousState = before;
-      this.#reading?.abort();
+      this.#endReading();
     }
     this.#endOpening();
     const requestId = this.#requestId;
@@ -97,7 +97,7 @@ export class PlayerController {
       const video = await openVideo(file, opening.signal, () => this.#showDamages());
       if (requestId !== this.#requestId || !this.#canvas) return video.media.close();
       await this.#start(video, this.#canvas);
-      if (this.use.getState().captionsName === undefined)
+      if (this.use.getState().captionsName === undefined && !this.#reading)
         void this.#showCaptions(({ readEmbedded }, signal) => readEmbedded(file, i18n.language, signal));
     } catch (error) {
       if (requestId === this.#requestId) this.#restoreStanding(withCodec(error));
@@ -111,7 +111,7 @@ export class PlayerController {
   async #showCaptions(
     read: (captions: typeof import('./captions.ts'), signal: AbortSignal) => Promise<Captions | undefined>,
   ): Promise<void> {
-    this.#reading?.abort();
+    this.#endReading();
     const reading = new AbortController();
     this.#reading = reading;
     try {
@@ -119,7 +119,14 @@ export class PlayerController {
       if (found && !reading.signal.aborted) this.use.setState({ cues: found.cues, captionsName: found.name });
     } catch (error) {
       if (!(error instanceof CancelledError)) showError(error);
+    } finally {
+      if (this.#reading === reading) this.#reading = undefined;
     }
+  }
+
+  #endReading(): void {
+    this.#reading?.abort();
+    this.#reading = undefined;
   }
 
   removeCaptions(): void {
@@ -128,7 +135,7 @@ export class PlayerController {
 
   eject(): void {
     this.#endOpening();
-    this.#reading?.abort();
+    this.#endReading();
     this.#player?.dispose();
     this.#player = undefined;
     this.#video = undefined;
