@@ -37,6 +37,7 @@ import {
 import { defaultComponent } from '#core/shapes/settings.ts';
 import { checkCaptionBytes, parseCaptions } from '#core/text/captions/captions.ts';
 import { captionsAt } from '#core/text/captions/captions-at.ts';
+import { readEmbeddedCaptions } from '#core/text/captions/embedded.ts';
 import { openAudio } from '#core/video/sound/sound.ts';
 import { en } from '#core/words/all-en.ts';
 import { UsageError } from '#scripts/command/errors.ts';
@@ -241,6 +242,7 @@ const fileTargets: Readonly<Record<string, FileTarget>> = {
       return allOf(
         () => inspectFile(file),
         () => readAudioSummary(file),
+        () => readEmbeddedCaptions(file, 'ja'),
         // May refuse an unsupported file with a known error. Any other error is a finding of the fuzzer.
         () => openAudio(file).catch(rethrowFault),
       );
