@@ -168,3 +168,8 @@ export const MAX_INDEX_DUPLICATES = 1000;
 
 /** Maximum frames that lacing adds in a Matroska cluster (RFC 9559, 10.3); a cluster lasts a few seconds. */
 export const MAX_LACED_FRAMES = 2 ** 14;
+
+/** Maximum clusters of a WebM or Matroska file that are checked for damage, their size, and their damaged parts. */
+export const MAX_CLUSTERS = 100_000;
+export const MAX_CLUSTER_HOLES = 1000;
+export const MAX_CLUSTER_BYTES = 2 ** 26;

@@ -1,4 +1,4 @@
-import { BufferTarget, CanvasSource, Mp4OutputFormat, Output, QUALITY_HIGH } from 'mediabunny';
+import { BufferTarget, CanvasSource, Mp4OutputFormat, Output, QUALITY_HIGH, WebMOutputFormat } from 'mediabunny';
 import { describe, expect, it } from 'vitest';
 import { damageAt, withDamage } from '#app/tools/player/damages.ts';
 import { openVideo } from '#app/tools/player/open-video.ts';
@@ -7,12 +7,12 @@ import { fetchSample, samplesUrl } from '../samples.browser.ts';
 const RATE = 30;
 const FRAMES = 150;
 
-/** Returns an MP4 with a key frame each second. Noise makes all frames about equally large. */
-async function noiseVideo(codec: 'vp9' | 'av1' | 'avc'): Promise<Uint8Array<ArrayBuffer>> {
+/** Returns an MP4, or a WebM for VP8, with a key frame each second. Noise makes all frames about equally large. */
+async function noiseVideo(codec: 'vp8' | 'vp9' | 'av1' | 'avc'): Promise<Uint8Array<ArrayBuffer>> {
   const canvas = new OffscreenCanvas(256, 64);
   const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
   const target = new BufferTarget();
-  const output = new Output({ format: new Mp4OutputFormat(), target });
+  const output = new Output({ format: codec === 'vp8' ? new WebMOutputFormat() : new Mp4OutputFormat(), target });
   const source = new CanvasSource(canvas, { codec, bitrate: QUALITY_HIGH, keyFrameInterval: 1 });
   output.addVideoTrack(source, { frameRate: RATE });
   await output.start();
@@ -53,6 +53,8 @@ const zeros = () => 0;
 
 describe('a damaged stretch in the middle of a video', () => {
   it.each([
+    ['VP8 in WebM', 'vp8', noise],
+    ['VP8 in WebM', 'vp8', zeros],
     ['VP9', 'vp9', noise],
     ['VP9', 'vp9', zeros],
     ['AV1', 'av1', noise],

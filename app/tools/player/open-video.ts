@@ -107,7 +107,7 @@ function readStream<Kind extends StreamKind, Item extends object>(
         .catch((error: unknown) => {
           if (!isEnded) throw error;
         });
-      if (decoded?.damage && !isEnded) onDamage(decoded.damage);
+      decoded?.damages.forEach(onDamage);
       const sent = decoded?.item;
       if (!sent) return over;
       if (!isEnded) return { done: false, value: receive(sent) };

@@ -13,6 +13,7 @@ import {
   VideoSampleSink,
 } from 'mediabunny';
 import { FudebakoError } from '#core/base/errors.ts';
+import { mendClusters } from '#core/container-guard/mend-clusters.ts';
 import { openMedia } from '#core/container-guard/open-media.ts';
 import { beat } from '../../platform/worker-signals.ts';
 import { sourceFile } from '../../workers/files.ts';
@@ -53,15 +54,10 @@ export interface SentSound {
 export type StreamKind = 'frames' | 'sound';
 export type SentItem<Kind extends StreamKind> = Kind extends 'frames' ? SentFrame : SentSound;
 
-/** What a stream has decoded: a frame or audio, unless the stream has ended, and the damage before it, if any. */
+/** What a stream has decoded: a frame or audio, unless the stream has ended, and the damage found before it. */
 export interface Decoded<Kind extends StreamKind> {
   readonly item?: SentItem<Kind>;
-  readonly damage?: Damage;
-}
-
-interface OpenStream {
-  readonly samples: IntactSamples;
-  damage?: Damage | undefined;
+  readonly damages: readonly Damage[];
 }
 
 interface DecodedTrack {
@@ -75,6 +71,8 @@ interface OpenFile {
   readonly bytes: number;
   readonly origin: number;
   readonly hasDurations: boolean;
+  /** Damage that the page doesn't know yet, by the file's own time. */
+  readonly damages: Damage[];
   readonly frames: DecodedTrack;
   readonly sound: DecodedTrack | undefined;
   readonly thumbnails: CanvasSink;
@@ -84,13 +82,16 @@ interface OpenFile {
 /** Demuxes and decodes a video in a worker, so the page can stop decoding at any time. */
 class VideoReader {
   private file: OpenFile | undefined;
-  private readonly streams = new Map<number, OpenStream>();
+  private readonly streams = new Map<number, IntactSamples>();
 
   /** @throws FudebakoError `inspectUnknown`, `videoTrackMissing`, `videoCodec`, or errors of mediabunny */
   async open(blob: Blob): Promise<VideoFacts> {
+    const damages: Damage[] = [];
+    const file = sourceFile(blob, '');
+    const mended = await mendClusters(file, (lost) => damages.push(lost));
     const source = new BlobSource(blob);
     source.on('read', beat);
-    const { input, progress } = await openMedia(sourceFile(blob, ''), source);
+    const { input, progress } = await openMedia(mended, mended === file ? source : undefined);
     const { video, audio } = await playableTracks(input).catch((error: unknown) => {
       throw error instanceof UnsupportedInputFormatError ? new FudebakoError('inspectUnknown') : error;
     });
@@ -107,6 +108,7 @@ class VideoReader {
       bytes: blob.size,
       origin,
       hasDurations: isIsoMedia(format),
+      damages,
       frames: { sink: new VideoSampleSink(video), packets: new EncodedPacketSink(video) },
       sound: audio && { sink: new AudioSampleSink(audio), packets: new EncodedPacketSink(audio) },
       thumbnails: new CanvasSink(video, {
@@ -119,33 +121,31 @@ class VideoReader {
 
   /** Starts a stream of frames or audio. The page assigns the number of the stream. */
   begin(stream: number, kind: StreamKind, from: number): void {
-    const { origin, hasDurations, frames, sound } = this.opened();
+    const { origin, hasDurations, damages, frames, sound } = this.opened();
     const track = kind === 'frames' ? frames : sound;
     if (!track) return;
-    const onDamage = (damage: Damage) => {
-      const from = (opened.damage?.from ?? damage.from) - (opened.damage ? 0 : origin);
-      opened.damage = { from, to: damage.to === undefined ? undefined : damage.to - origin };
-    };
+    const onDamage = (damage: Damage) => damages.push(damage);
     const samples = new IntactSamples({ ...track, hasDurations, from: from + origin, onDamage, onWork: beat });
-    const opened: OpenStream = { samples };
-    this.streams.set(stream, opened);
+    this.streams.set(stream, samples);
   }
 
   async next(stream: number): Promise<Decoded<StreamKind>> {
     const file = this.opened();
-    const opened = this.streams.get(stream);
+    const samples = this.streams.get(stream);
     // The stream is unknown if it began before a restart of the worker, which ends all streams.
-    if (!opened) throw new FudebakoError('workerDied');
-    const value = await opened.samples.next();
+    if (!samples) throw new FudebakoError('workerDied');
+    const value = await samples.next();
     file.progress();
-    const { damage } = opened;
-    opened.damage = undefined;
-    if (!value) return { damage };
+    const damages = file.damages.splice(0).map(({ from, to }) => ({
+      from: from - file.origin,
+      to: to === undefined ? undefined : to - file.origin,
+    }));
+    if (!value) return { damages };
     try {
       const { duration } = value;
       const timestamp = value.timestamp - file.origin;
       const item = 'rotation' in value ? sentFrame(value, timestamp, duration) : sentSound(value, timestamp, duration);
-      return transfer({ item, damage }, 'frame' in item ? [item.frame] : item.channels.map(({ buffer }) => buffer));
+      return transfer({ item, damages }, 'frame' in item ? [item.frame] : item.channels.map(({ buffer }) => buffer));
     } finally {
       value.close();
     }
@@ -153,9 +153,9 @@ class VideoReader {
 
   /** Ends a stream of frames or audio, even while `next` is pending. */
   async end(stream: number): Promise<void> {
-    const opened = this.streams.get(stream);
+    const samples = this.streams.get(stream);
     this.streams.delete(stream);
-    await opened?.samples.return();
+    await samples?.return();
   }
 
   describe(): Promise<VideoDetails> {
