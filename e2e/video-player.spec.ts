@@ -135,6 +135,67 @@ test('the player changes playback speed and volume, and remembers the volume', a
   await expect.poll(heard).toEqual([2, 100]);
 });
 
+test('the player keeps the pitch at other speeds unless the visitor turns this off', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (/stretch/i.test(request.url())) scripts.push(request.url());
+  });
+  await page.addInitScript(listen);
+  await page.goto('/video_playback');
+  const video = execFileSync('ffmpeg', [
+    ...['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=s=64x48:r=10:d=60', '-f', 'lavfi', '-i', 'sine=f=440:d=60'],
+    ...['-c:v', 'libvpx', '-c:a', 'libopus', '-f', 'webm', '-'],
+  ]);
+  const file = { name: 'tone.webm', mimeType: 'video/webm', buffer: video };
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await page.getByRole('button', button('Play')).click();
+  const hertz = () => page.evaluate(() => (window as unknown as { hertz(): number }).hertz());
+  await expect.poll(hertz).toBeCloseTo(440, -1);
+  expect(scripts).toEqual([]);
+  const speed = page.getByRole('button', { name: /Speed/ });
+  const choose = async (name: string) => {
+    await speed.click();
+    await page.getByRole('option', button(name)).click();
+  };
+  await choose('1.5×');
+  await expect.poll(() => scripts.length).toBeGreaterThan(0);
+  await expect.poll(hertz).toBeCloseTo(440, -1);
+  await choose('0.5×');
+  await expect.poll(hertz).toBeCloseTo(440, -1);
+  const keep = page.getByRole('switch', button('Keep pitch'));
+  await expect(keep).toBeChecked();
+  await page.getByText('Keep pitch', { exact: true }).click();
+  await expect.poll(hertz).toBeCloseTo(220, -1);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.reload();
+  await expect(keep).not.toBeChecked();
+  await page.goto('/video_playback?lng=ja');
+  await expect(page.getByRole('switch', button('音の高さを保つ'))).toBeVisible();
+});
+
+/** Defines `window.hertz`, which measures the frequency of the page's audio by zero crossings. */
+function listen(): void {
+  const connect = AudioNode.prototype.connect as (...args: unknown[]) => AudioNode;
+  let analyser: AnalyserNode | undefined;
+  AudioNode.prototype.connect = function (this: AudioNode, ...args: unknown[]) {
+    if (args[0] instanceof AudioDestinationNode) {
+      analyser = new AnalyserNode(this.context, { fftSize: 16_384 });
+      connect.call(this, analyser);
+    }
+    return connect.apply(this, args);
+  } as typeof AudioNode.prototype.connect;
+  Object.assign(window, {
+    hertz() {
+      if (!analyser) return 0;
+      const samples = new Float32Array(analyser.fftSize);
+      analyser.getFloatTimeDomainData(samples);
+      const crossings = [...samples.keys()].filter((at) => (samples[at - 1] ?? 0) < 0 && (samples[at] as number) >= 0);
+      const [first = 0, last = 0] = [crossings[0], crossings.at(-1)];
+      return ((crossings.length - 1) * analyser.context.sampleRate) / (last - first || 1);
+    },
+  });
+}
+
 test('the player steps by single frames and shows captions in both formats', async ({ page }) => {
   await page.goto('/video_playback');
   await page.getByRole('button', { name: 'Try a sample' }).click();

@@ -59,6 +59,7 @@ it.skipIf(!samplesUrl)(
       },
       volume: 0,
       muted: false,
+      keepsPitch: true,
       onChange: () => {},
       onError: (error) => expect.fail(error.message),
     });

@@ -70,6 +70,11 @@ describe('audio and video', () => {
     expect(player.state.position - before).toBeCloseTo(6, 1);
     expect(output.audible).toBeCloseTo(player.state.position, 6);
     expect(last(output.heard).rate).toBe(2);
+    expect(output.prepared).toEqual({ rate: 2, keepsPitch: true });
+    await player.setKeepsPitch(false);
+    expect(output.prepared).toEqual({ rate: 2, keepsPitch: false });
+    await time.advance(1);
+    expect(output.audible).toBeCloseTo(player.state.position, 6);
     expect(player.state.droppedFrames).toBe(0);
   });
 });

@@ -48,6 +48,7 @@ async function openPlayer(file: File) {
     createOutput: video.createOutput,
     volume: 1,
     muted: true,
+    keepsPitch: true,
     onChange: () => {},
     onError: (error) => errors.push(error),
   });

@@ -80,6 +80,12 @@ export class FakeOutput implements SoundOutput<Chunk> {
     };
   }
 
+  prepared: { readonly rate: number; readonly keepsPitch: boolean } | undefined;
+
+  async prepare(rate: number, keepsPitch: boolean) {
+    this.prepared = { rate, keepsPitch };
+  }
+
   setGain(gain: number) {
     this.gain = gain;
   }
@@ -228,6 +234,7 @@ export function stagePlayer(
     createOutput: () => output,
     volume,
     muted,
+    keepsPitch: true,
     onChange: (state) => states.push(state),
     onError: (error) => errors.push(error),
   });

@@ -90,6 +90,7 @@ export const enMedia = {
     percent: '{{percent}}%',
     speed: 'Speed',
     times: '{{factor}}×',
+    keepsPitch: 'Keep pitch',
     captions: 'Captions',
     removeCaptions: 'Remove captions',
     pictureInPicture: 'Picture in picture',

@@ -93,6 +93,7 @@ export const jaMedia: MediaWords = {
     percent: '{{percent}}%',
     speed: '再生速度',
     times: '{{factor}}×',
+    keepsPitch: '音の高さを保つ',
     captions: '字幕',
     removeCaptions: '字幕を外す',
     pictureInPicture: 'ピクチャーインピクチャー',

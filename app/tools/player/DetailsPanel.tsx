@@ -1,16 +1,23 @@
 import { useTranslation } from 'react-i18next';
+import { SwitchField } from '../../ui/fields/SwitchField.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { formatTagDate } from '../../ui/format-date.ts';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import type { VideoDetails } from './describe-video.ts';
 import type { Damage } from './intact-samples.ts';
 import type { PlayerController } from './player-controller.ts';
-import { TOOL } from './sound-settings.ts';
+import { type SoundSettings, TOOL } from './sound-settings.ts';
 import { timeText } from './time-text.ts';
 
 type Fact = readonly [name: string, value: string];
 
-export function DetailsPanel({ controller }: { readonly controller: PlayerController }) {
+interface DetailsPanelProps {
+  readonly controller: PlayerController;
+  readonly sound: SoundSettings;
+  readonly changeSound: (change: Partial<SoundSettings>) => void;
+}
+
+export function DetailsPanel({ controller, sound, changeSound }: DetailsPanelProps) {
   const { t, i18n } = useTranslation(['app', 'media']);
   const details = controller.use((state) => state.details);
   const facts = useFacts(controller, details);
@@ -23,6 +30,11 @@ export function DetailsPanel({ controller }: { readonly controller: PlayerContro
     ) ?? [];
   return (
     <SidePanel tool={TOOL} title={t('media:player.details')}>
+      <SwitchField
+        label={t('media:player.keepsPitch')}
+        value={sound.keepsPitch}
+        onChange={(keepsPitch) => changeSound({ keepsPitch })}
+      />
       {details ? <FactList facts={facts} /> : <p className="panel-note">{t('media:player.noDetails')}</p>}
       {tags.length > 0 && (
         <section className="player-tags">

@@ -26,7 +26,7 @@ export function MediaPlayer({ kind: Media = 'audio', src, label, onError, onLoad
   const [position, setPosition] = useState(0);
   const [playing, setPlaying] = useState(false);
   useEffect(() => {
-    if (media.current) Object.assign(media.current, sound);
+    if (media.current) Object.assign(media.current, { volume: sound.volume, muted: sound.muted });
   }, [sound]);
   const ready = duration > 0;
   const toggle = () => {

@@ -33,6 +33,7 @@ export function VideoPlayback() {
     return () => controller.attach(null);
   }, [controller, canvas]);
   useEffect(() => controller.setVolume(sound.volume, sound.muted), [controller, sound.volume, sound.muted]);
+  useEffect(() => controller.setKeepsPitch(sound.keepsPitch), [controller, sound.keepsPitch]);
   usePlayerKeys(controller);
 
   const openFiles = useCallback(
@@ -79,7 +80,7 @@ export function VideoPlayback() {
           </section>
         }
         actions={null}
-        panel={<DetailsPanel controller={controller} />}
+        panel={<DetailsPanel controller={controller} sound={sound} changeSound={changeSound} />}
       />
     </DropTarget>
   );

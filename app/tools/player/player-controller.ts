@@ -63,6 +63,7 @@ export class PlayerController {
   #previousState: VideoPlayerState | undefined;
   #volume = 1;
   #muted = false;
+  #keepsPitch = true;
   /** Number of the newest request to open a video. Results of older requests are ignored. */
   #requestId = 0;
   #opening: AbortController | undefined;
@@ -158,6 +159,11 @@ export class PlayerController {
     this.#player?.setVolume(volume, muted);
   }
 
+  setKeepsPitch(keepsPitch: boolean): void {
+    this.#keepsPitch = keepsPitch;
+    void this.#player?.setKeepsPitch(keepsPitch);
+  }
+
   togglePlay(): void {
     // If the visitor plays or pauses while dragging the seek bar, the end of the drag keeps that state.
     if (this.#held) this.#held.resumes = false;
@@ -211,6 +217,7 @@ export class PlayerController {
       createOutput: video.createOutput,
       volume: this.#volume,
       muted: this.#muted,
+      keepsPitch: this.#keepsPitch,
       onChange: (state) => player === this.#player && this.#show(state),
       onError: (error) => this.#onError(player, error),
     });
@@ -223,6 +230,7 @@ export class PlayerController {
     this.#player = player;
     this.#video = video;
     player.setVolume(this.#volume, this.#muted);
+    void player.setKeepsPitch(this.#keepsPitch);
     const { width, height, media } = video;
     this.use.setState({
       loading: false,
@@ -242,6 +250,10 @@ export class PlayerController {
     else this.use.setState({ details });
   }
 
+  #showDamages(): void {
+    if (this.#video) this.use.setState({ damages: this.#video.damages });
+  }
+
   #onError(player: VideoPlayer, error: unknown): void {
     if (player === this.#incoming) this.#restoreStanding(error);
     else {
@@ -249,9 +261,6 @@ export class PlayerController {
       if (player.disposed) this.eject();
       showError(error);
     }
-  }
-  #showDamages(): void {
-    if (this.#video) this.use.setState({ damages: this.#video.damages });
   }
 
   /** Shows why the next video can't be opened, and restores the open video, if any. */

@@ -1,6 +1,7 @@
 import type { WrappedAudioBuffer } from 'mediabunny';
 import type { SoundOutput } from '#app/tools/player/engine/ports.ts';
 import { FudebakoError } from '#core/base/errors.ts';
+import { createPitch } from './pitch.ts';
 
 /** Timeout for `resume` in milliseconds, because `resume` never settles if the browser blocks audio. */
 const RESUME_TIMEOUT_MS = 3000;
@@ -14,20 +15,23 @@ export function createSoundOutput(sampleRate: number): SoundOutput<WrappedAudioB
   const context = new AudioContext({ sampleRate, latencyHint: 'playback' });
   const gain = context.createGain();
   gain.connect(context.destination);
+  const pitch = createPitch(context, gain);
   return {
     seconds: () => context.currentTime,
-    latencySeconds: () => context.outputLatency || context.baseLatency || 0,
+    latencySeconds: () => (context.outputLatency || context.baseLatency || 0) + pitch.latencySeconds(),
+    prepare: (rate, keepsPitch) => pitch.prepare(keepsPitch ? rate : 1),
     play({ buffer }, when, offset, rate) {
       const node = context.createBufferSource();
       node.buffer = buffer;
       node.playbackRate.value = rate;
-      node.connect(gain);
+      node.connect(pitch.input());
       node.onended = () => node.disconnect();
       node.start(when, offset);
       return {
         stop() {
           node.stop();
           node.disconnect();
+          pitch.cut();
         },
       };
     },

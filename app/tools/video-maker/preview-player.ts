@@ -131,6 +131,7 @@ export class PreviewPlayer {
       createOutput: () => createSoundOutput(TRACK_RATE),
       volume: 1,
       muted: false,
+      keepsPitch: true,
       onChange: (state) => this.#show(state),
       onError: (error) => {
         if (player.disposed) this.#stop();

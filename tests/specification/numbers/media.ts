@@ -60,7 +60,7 @@ export const mediaFacts: readonly DeclaredFact[] = [
   { of: '2, Video player: canvas', is: DEFAULT_CANVAS, documented: { width: 640, height: 360 } },
   { of: '2, Video player: seek slider', is: [0, 0.4, 1.9, 7.5, Number.NaN].map(wholeSeconds), documented: [1, 1, 1, 7, 1] },
   { of: '2, Video player: volume slider', is: VOLUME, documented: { min: 0, max: 1, step: 0.01 } },
-  { of: '3, Video player: volume', is: DEFAULT_SOUND, documented: { volume: 1, muted: false } },
+  { of: '3, Video player: volume', is: [DEFAULT_SOUND.volume, DEFAULT_SOUND.muted], documented: [1, false] },
   { of: '9, Audio: lookahead', is: AUDIO_LOOKAHEAD_SECONDS, documented: 0.4 },
   { of: '9, Audio: frame wait', is: FRAME_WAIT_MS, documented: 10 },
   { of: '9, Audio: loop', is: AUDIO_LOOP_MS, documented: 30 },

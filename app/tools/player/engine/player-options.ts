@@ -20,7 +20,12 @@ export interface PlayerOptions<F extends Frame, C extends Chunk> {
   readonly createOutput: () => SoundOutput<C>;
   readonly volume: number;
   readonly muted: boolean;
+  /** True to keep the pitch of audio at other speeds than 1. */
+  readonly keepsPitch: boolean;
   readonly onChange: (state: PlayerState) => void;
-  /** Reports an error. `videoPlayback` and `videoSeek` stop the player; `audioPlayback` stops only the audio. */
+  /**
+   * Reports an error. `videoPlayback` and `videoSeek` stop playback. `audioPlayback` stops only the audio, or only the
+   * correction of its pitch.
+   */
   readonly onError: (error: FudebakoError) => void;
 }

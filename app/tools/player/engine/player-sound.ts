@@ -9,6 +9,9 @@ interface PlayerSoundOptions<C extends Chunk> {
   readonly timers: Timers;
   readonly volume: number;
   readonly muted: boolean;
+  readonly keepsPitch: boolean;
+  /** Called if the pitch can't be kept. Audio continues at another pitch. */
+  readonly onPitchLost: (error: unknown) => void;
   /** Called once if audio fails. The video continues without audio. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -21,6 +24,7 @@ export class PlayerSound<C extends Chunk> {
   #silent: boolean;
   #volume: number;
   #muted: boolean;
+  #keepsPitch: boolean;
   #closed = false;
 
   constructor(options: PlayerSoundOptions<C>) {
@@ -28,6 +32,7 @@ export class PlayerSound<C extends Chunk> {
     this.#silent = options.source === undefined;
     this.#volume = options.volume;
     this.#muted = options.muted;
+    this.#keepsPitch = options.keepsPitch;
   }
 
   ticker(): Ticker {
@@ -42,6 +47,11 @@ export class PlayerSound<C extends Chunk> {
     if (!this.#closed) this.#output?.setGain(muted ? 0 : volume);
   }
 
+  /** Takes effect at the next `open`. */
+  setKeepsPitch(keepsPitch: boolean): void {
+    this.#keepsPitch = keepsPitch;
+  }
+
   async open(): Promise<void> {
     const { source, createOutput, clock, timers } = this.#options;
     if (this.#silent || !source) return;
@@ -53,6 +63,7 @@ export class PlayerSound<C extends Chunk> {
         this.#schedule = new SoundSchedule(source, this.#output, clock, timers, fail);
       }
       await this.#output.resume();
+      if (!this.#closed) await this.#output.prepare(clock.speed, this.#keepsPitch).catch(this.#options.onPitchLost);
       if (!this.#closed) await this.#schedule?.open(clock.position);
     } catch (error) {
       fail(error);

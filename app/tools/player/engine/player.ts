@@ -34,7 +34,7 @@ export class Player<F extends Frame, C extends Chunk> {
 
   constructor(options: PlayerOptions<F, C>) {
     this.#options = options;
-    const { media, createOutput, timers, volume, muted } = options;
+    const { media, createOutput, timers, volume, muted, keepsPitch } = options;
     this.#queue = new FrameQueue(media.video, (error) => this.#fail('videoPlayback', error));
     this.#sound = new PlayerSound({
       source: media.sound,
@@ -43,6 +43,8 @@ export class Player<F extends Frame, C extends Chunk> {
       timers,
       volume,
       muted,
+      keepsPitch,
+      onPitchLost: (error) => this.#report('audioPlayback', error),
       onFailure: (error) => this.#report('audioPlayback', error),
     });
   }
@@ -105,6 +107,13 @@ export class Player<F extends Frame, C extends Chunk> {
     if (this.#disposed || speed === this.#clock.speed) return this.whenIdle();
     this.#halt();
     this.#clock.setSpeed(speed);
+    return this.#startWork();
+  }
+
+  setKeepsPitch(keepsPitch: boolean): Promise<void> {
+    this.#sound.setKeepsPitch(keepsPitch);
+    if (this.#disposed || this.#clock.speed === 1) return this.whenIdle();
+    this.#halt();
     return this.#startWork();
   }
 
@@ -279,11 +288,6 @@ export class Player<F extends Frame, C extends Chunk> {
     this.#report(code, error);
   }
 
-  #report(code: ErrorCode, cause: unknown): void {
-    const detail = cause instanceof Error ? cause.message : String(cause);
-    this.#options.onError(new FudebakoError(code, { detail }, { cause }));
-  }
-
   #stay(): void {
     this.#target = undefined;
     this.#stepsWanted = 0;
@@ -291,6 +295,11 @@ export class Player<F extends Frame, C extends Chunk> {
     this.#clock.moveTo(this.state.position);
     if (this.#playWanted) this.pause();
     else this.#changed();
+  }
+
+  #report(code: ErrorCode, cause: unknown): void {
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    this.#options.onError(new FudebakoError(code, { detail }, { cause }));
   }
 
   #changed(): void {

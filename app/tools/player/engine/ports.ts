@@ -39,6 +39,11 @@ export interface SoundOutput<C extends Chunk> {
   latencySeconds(): number;
   /** Plays an audio chunk from `offset` seconds on, at time `when` of the output's clock, with speed `rate`. */
   play(chunk: C, when: number, offset: number, rate: number): PlayingChunk;
+  /**
+   * Prepares the output for a speed. Keeps the pitch of faster and slower audio if `keepsPitch` is true. Discards audio
+   * that is still on its way. The output must be running. Without the pitch, the output works even if this call rejects.
+   */
+  prepare(rate: number, keepsPitch: boolean): Promise<void>;
   setGain(gain: number): void;
   resume(): Promise<void>;
   suspend(): Promise<void>;

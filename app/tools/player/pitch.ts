@@ -1,0 +1,49 @@
+/// <reference path="./signalsmith-stretch.d.ts" />
+import type { StretchNode } from 'signalsmith-stretch';
+
+/** Restores the pitch of audio that plays at another speed. Without another speed, audio takes no detour. */
+export interface Pitch {
+  /** Node to which audio at the prepared speed connects. */
+  input(): AudioNode;
+  latencySeconds(): number;
+  /** Prepares a speed, and discards audio on its way. The audio context must be running. */
+  prepare(rate: number): Promise<void>;
+  /** Mutes the audio on its way until the next `prepare`. */
+  cut(): void;
+}
+
+/** Creates the pitch correction in front of `output`. Loads its code when another speed than 1 is first used. */
+export function createPitch(context: AudioContext, output: AudioNode): Pitch {
+  let node: StretchNode | undefined;
+  let latencySeconds = 0;
+  let isUsed = false;
+  const cut = () => node?.disconnect();
+  return {
+    input: () => (isUsed && node ? node : output),
+    latencySeconds: () => (isUsed ? latencySeconds : 0),
+    async prepare(rate) {
+      cut();
+      isUsed = false;
+      if (rate === 1) return;
+      node ??= await createNode(context);
+      await node.configure({});
+      // A limit of 0 Hz shifts all frequencies alike, because the shift undoes the speed.
+      await node.schedule({ active: true, semitones: -12 * Math.log2(rate), tonalityHz: 0 });
+      latencySeconds = await node.latency();
+      node.connect(output);
+      isUsed = true;
+    },
+    cut,
+  };
+}
+
+async function createNode(context: AudioContext): Promise<StretchNode> {
+  const [{ default: SignalsmithStretch }, { default: moduleUrl }] = await Promise.all([
+    import('signalsmith-stretch'),
+    import('signalsmith-stretch?url'),
+  ]);
+  // The library would load its processor from a blob, which the page's policy forbids.
+  SignalsmithStretch.moduleUrl = moduleUrl;
+  const mixed = { channelCount: 2, channelCountMode: 'explicit', channelInterpretation: 'speakers' } as const;
+  return SignalsmithStretch(context, { numberOfInputs: 1, numberOfOutputs: 1, outputChannelCount: [2], ...mixed });
+}
