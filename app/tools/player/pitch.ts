@@ -1,5 +1,9 @@
 /// <reference path="./signalsmith-stretch.d.ts" />
 import type { StretchNode } from 'signalsmith-stretch';
+import { within } from './within.ts';
+
+/** Timeout for loading in milliseconds, because the node never answers if the audio thread can't start its code. */
+const LOAD_TIMEOUT_MS = 10_000;
 
 /** Restores the pitch of audio that plays at another speed. Without another speed, audio takes no detour. */
 export interface Pitch {
@@ -25,7 +29,7 @@ export function createPitch(context: AudioContext, output: AudioNode): Pitch {
       cut();
       isUsed = false;
       if (rate === 1) return;
-      node ??= await createNode(context);
+      node ??= await within(createNode(context), LOAD_TIMEOUT_MS, 'workerStart');
       await node.configure({});
       // A limit of 0 Hz shifts all frequencies alike, because the shift undoes the speed.
       await node.schedule({ active: true, semitones: -12 * Math.log2(rate), tonalityHz: 0 });

@@ -251,7 +251,8 @@ export class PlayerController {
   }
 
   #showDamages(): void {
-    if (this.#video) this.use.setState({ damages: this.#video.damages });
+    // While another video opens, the state is that video's.
+    if (this.#video && this.use.getState().loaded) this.use.setState({ damages: this.#video.damages });
   }
 
   #onError(player: VideoPlayer, error: unknown): void {

@@ -2,6 +2,7 @@ import type { WrappedAudioBuffer } from 'mediabunny';
 import type { SoundOutput } from '#app/tools/player/engine/ports.ts';
 import { FudebakoError } from '#core/base/errors.ts';
 import { createPitch } from './pitch.ts';
+import { within } from './within.ts';
 
 /** Timeout for `resume` in milliseconds, because `resume` never settles if the browser blocks audio. */
 const RESUME_TIMEOUT_MS = 3000;
@@ -40,20 +41,8 @@ export function createSoundOutput(sampleRate: number): SoundOutput<WrappedAudioB
       if (context.state === 'running') gain.gain.setTargetAtTime(value, context.currentTime, GAIN_SMOOTHING_SECONDS);
       else gain.gain.value = value;
     },
-    resume: () => within(context.resume(), RESUME_TIMEOUT_MS),
+    resume: () => within(context.resume(), RESUME_TIMEOUT_MS, 'soundBlocked'),
     suspend: () => context.suspend(),
     close: () => context.close(),
   };
-}
-
-async function within(promise: Promise<void>, milliseconds: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new FudebakoError('soundBlocked')), milliseconds);
-  });
-  try {
-    await Promise.race([promise, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
