@@ -94,6 +94,14 @@ describe('a damaged stretch in the middle of a video', () => {
     expect(end).toBeGreaterThan(5);
   });
 
+  it.skipIf(!samplesUrl)('is named if the file is cut off (needs ../shared/samples)', async () => {
+    const sample = await fetchSample('video/h264-aac-1s.mp4');
+    const { times, damages } = await framesOf(new File([sample.slice(0, sample.size * 0.6)], 'cut.mp4'));
+    const end = times.at(-1) as number;
+    expect(end).toBeLessThan(0.9);
+    expect(damages).toEqual([{ from: expect.closeTo(end + 1 / 30, 1), to: undefined }]);
+  });
+
   it.skipIf(!samplesUrl)('is found in no intact sample (needs ../shared/samples)', async () => {
     for (const name of ['h264-vfr-slow-motion.mp4', 'h264-edit-list-shift.mp4', 'h264-fragmented.mp4', 'av1-aac.mp4'])
       expect((await framesOf(await fetchSample(`video/${name}`))).damages, name).toEqual([]);

@@ -95,7 +95,10 @@ export class IntactSamples {
           continue;
         }
       }
-      if (!this.behind) return undefined;
+      if (!this.behind) {
+        await this.noteMissingEnd();
+        return undefined;
+      }
       const { key, damage } = this.behind;
       this.behind = undefined;
       if (damage) this.options.onDamage(damage);
@@ -104,6 +107,13 @@ export class IntactSamples {
       this.samples = this.options.sink.samples(key.timestamp);
     }
     return undefined;
+  }
+
+  /** Reports the end of the track as damage if its packets are listed, but missing: the file is cut off. */
+  private async noteMissingEnd(): Promise<void> {
+    if (!this.options.hasDurations) return;
+    const final = await this.options.packets.getPacket(Number.POSITIVE_INFINITY, FACTS);
+    if (final && final.timestamp > this.end + MIN_GAP) this.options.onDamage({ from: this.end, to: undefined });
   }
 
   /** Stops decoding, even while `next` is pending. */
