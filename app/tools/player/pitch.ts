@@ -44,7 +44,7 @@ export function createPitch(context: AudioContext, output: AudioNode): Pitch {
 async function createNode(context: AudioContext): Promise<StretchNode> {
   const [{ default: SignalsmithStretch }, { default: moduleUrl }] = await Promise.all([
     import('signalsmith-stretch'),
-    import('signalsmith-stretch?url'),
+    import('./pitch.worklet.ts?worker&url'),
   ]);
   // The library would load its processor from a blob, which the page's policy forbids.
   SignalsmithStretch.moduleUrl = moduleUrl;
