@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { openImage, pngUpload, translucentPixels } from './images.ts';
+import { dragMouse, frameOf } from './gestures.ts';
+import { decode, download, openImage, pngUpload, stageReady, translucentPixels } from './images.ts';
 import { test } from './policed.ts';
 import { storedText } from './stored.ts';
 import { toneUpload } from './videos.ts';
@@ -72,6 +73,32 @@ test('a damaged stored image is set aside and offered for download', async ({ pa
   // The error dialog doesn't appear again. The tool starts without an image and still offers the damaged file.
   await expect(page.getByRole('button', { name: 'Download holiday.png' })).toBeVisible();
   await expect(dialog).toHaveCount(0);
+});
+
+test('a damaged image under a stored mask is set aside, and the mask keeps its strokes', async ({ page }) => {
+  await page.goto('/mask_creator');
+  await page.getByRole('tab', { name: 'Load Base Image' }).click();
+  await openImage(page, await picture('holiday.png'));
+  await page.getByText('Pen', { exact: true }).click();
+  const pen = page.getByRole('group', { name: 'Pen on the mask' });
+  await dragMouse(page, await frameOf(pen, 256), [100, 32], [200, 32]);
+  await expect.poll(() => storedText(page)).toContain('"stroke"');
+  await page.evaluate(async () => {
+    const open = indexedDB.open('fudebako');
+    await new Promise((done) => Object.assign(open, { onsuccess: done }));
+    const files = open.result.transaction('files-v1', 'readwrite').objectStore('files-v1');
+    const keys = files.getAllKeys();
+    await new Promise((done) => Object.assign(keys, { onsuccess: done }));
+    const key = keys.result.find((each) => String(each).includes('/file/')) as string;
+    await new Promise((done) => Object.assign(files.put(new Blob(['no picture at all']), key), { onsuccess: done }));
+    open.result.close();
+  });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Download holiday.png' })).toBeVisible();
+  await expect(page.locator('.upload-name')).toHaveText('No file selected');
+  await stageReady(page);
+  const { data } = await decode((await download(page, 'Download Mask PNG')).bytes);
+  expect([data[(32 * 256 + 150) * 4], data[(5 * 256 + 5) * 4]]).toEqual([255, 0]);
 });
 
 for (const [name, breakDown] of [
