@@ -114,7 +114,7 @@ test('scaling, adjusting and blurring a batch gives the same bytes as the comman
   };
   const open = async (route: string) => {
     await page.goto(route);
-    await expect(button(page, 'Try a sample')).toBeEnabled();
+    await expect(button(page, 'Choose File')).toBeEnabled();
     await page.locator('input[type=file]').first().setInputFiles(paths);
     await lookedAt(page, 'wide.png');
   };

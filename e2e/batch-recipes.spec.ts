@@ -100,7 +100,7 @@ test.describe('with a recipe on the clipboard', () => {
   });
 });
 
-test('“Continue in…” opens all images of a batch in another tool', async ({ page }, info) => {
+test('the images of a batch stay open in every tool', async ({ page }, info) => {
   const { paths } = await photos(info, 4);
   await openBatch(page, '/cropper', paths.slice(1).concat(paths.slice(0, 1)), 'Try a sample');
   await lookedAt(page, 'photo-01.png');
@@ -120,15 +120,13 @@ test('“Continue in…” opens all images of a batch in another tool', async (
   const scaled = { operation: 'scale', params: { width: 320 } } as const;
   await expectAsCommand(info, await downloadAll(page), [cropped, scaled, adjusted]);
 
-  // The crop tool, in which the recipe began, still contains all four original images.
+  // The crop tool, in which the recipe began, shows the same images with all steps.
   await page.goto('/cropper');
   await expect(page.getByRole('heading', { name: '4 images' })).toBeVisible();
 });
 
 async function continueInTool(page: Page, tool: string): Promise<void> {
-  await button(page, 'More').click();
-  await page.getByRole('menuitem', { name: 'Continue in…', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: tool, exact: true }).click();
+  await page.getByRole('navigation').first().getByRole('link', { name: tool, exact: true }).click();
   await expect(page.getByRole('heading', { name: tool, level: 1 })).toBeVisible();
 }
 
@@ -145,9 +143,8 @@ test.describe('on a phone, in Japanese', () => {
     await button(page, '設定を表示').tap();
     await page.getByRole('button', { name: /縦横比$/ }).tap();
     await page.getByRole('option', { name: '1:1', exact: true }).tap();
-    await button(page, 'その他の操作').tap();
-    await page.getByRole('menuitem', { name: '別のツールで続ける…', exact: true }).tap();
-    await page.getByRole('dialog').getByRole('button', { name: 'サイズ変更', exact: true }).tap();
+    await button(page, 'メニュー').tap();
+    await page.getByRole('link', { name: 'サイズ変更', exact: true }).tap();
     await expect(page.getByRole('heading', { name: '画像 5 枚' })).toBeVisible();
     await lookedAt(page, 'photo-00.png', '開いている画像');
     await expectNoViolations(page);

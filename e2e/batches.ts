@@ -6,6 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import type { Upload } from './images.ts';
+import { named } from './images.ts';
 
 /** Writes an image with unique pixels, so that a test can't mistake one image for another. */
 export async function picture(
@@ -31,7 +32,7 @@ export async function picture(
   return path;
 }
 
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const button = (page: Page, name: string) => page.getByRole('button', named(name));
 
 export async function downloadAll(page: Page, name = 'Download all'): Promise<Record<string, Buffer>> {
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);

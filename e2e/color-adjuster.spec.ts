@@ -41,10 +41,10 @@ test('the color adjuster computes brightness and contrast as specified, and undo
   }
   expect(distance((await decode(bytes)).data, expected).max).toBeLessThanOrEqual(1);
 
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('button', { name: /^Undo(?!:)/ }).click();
   await expect(field(page, 'Contrast')).toHaveValue('0');
   await expect(field(page, 'Brightness')).toHaveValue('-0.5');
-  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await page.getByRole('button', { name: /^Redo(?!:)/ }).click();
   await expect(field(page, 'Contrast')).toHaveValue('0.2');
 
   await page.reload();
@@ -128,7 +128,7 @@ test('Undo and Set to Default restore the slider values in emptied fields', asyn
   await page.getByRole('button', { name: 'Set to Default' }).click();
   for (const name of ['Brightness', 'Hue']) await expect(field(page, name)).toHaveValue('0');
   await expect(page.getByText('Please enter a value.')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('button', { name: /^Undo(?!:)/ }).click();
   await expect(field(page, 'Brightness')).toHaveValue('0.5');
   await expect(slider(page, 'Brightness')).toHaveValue('0.5');
 });

@@ -12,14 +12,14 @@ import {
   plainPicture,
   watchPointers,
 } from './gestures.ts';
-import { cut, decode, distance, openImage, type Pixels, pngUpload } from './images.ts';
+import { cut, decode, distance, named, openImage, type Pixels, pngUpload } from './images.ts';
 import { test } from './policed.ts';
 
 const [WIDTH, HEIGHT] = [400, 300];
 const SKY = [150, 190, 240] as const;
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', named(name));
 /** Returns the image's position in the window. A press may scroll the page and so change the position. */
 const stageFrame = (page: Page): Promise<Frame> =>
   frameOf(page.getByRole('group', { name: 'Points of the curve' }), WIDTH);

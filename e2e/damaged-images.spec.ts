@@ -15,7 +15,7 @@ test('the page warns about a damaged image until another image opens', async ({ 
   await openImage(page, await damagedPng());
   await expect(note(page)).toHaveText(`damaged.png ${SENTENCE}`);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect.poll(() => storedKeys(page)).toContain('workbench');
+  await expect.poll(() => storedKeys(page)).toContain('document/desk');
   await page.reload();
   await expect(note(page)).toBeVisible();
   await button(page, '日本語').click();

@@ -98,28 +98,6 @@ test('/cropper opens files dropped during a download when the download finishes'
   await expect(thumbnails).toHaveCount(2);
 });
 
-test('an image sent to a busy tool opens when the tool’s work finishes', async ({ page }) => {
-  const link = (name: string) => page.getByRole('navigation').first().getByRole('link', { name, exact: true });
-  await page.goto('/cropper');
-  await openImage(page, await named('c.png'));
-  await link('Scale').click();
-  await expect(page).toHaveURL('/scaler');
-  await openImage(page, await named('s.png'));
-  const release = await blockWorker(page, 'picture');
-  await page.getByRole('button', { name: 'Download PNG', exact: true }).click();
-  await expect(page.getByRole('progressbar')).toBeVisible();
-  await link('Crop').click();
-  await expect(page).toHaveURL('/cropper');
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Continue in…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Scale', exact: true }).click();
-  await expect(page).toHaveURL('/scaler');
-  await expect(page.getByText('c.png opens after this task.')).toBeVisible();
-  await release();
-  await expect(page.getByText('c.png', { exact: true })).toBeVisible();
-  await expect(page.getByText('c.png opens after this task.')).toHaveCount(0);
-});
-
 test('of two videos dropped with captions, the video player opens one and reports the other as skipped', async ({
   page,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { dragMouse, frameOf, placePicture, plainPicture } from './gestures.ts';
-import { decode, openImage, pngUpload, stageReady } from './images.ts';
+import { decode, emptyDesk, openImage, pngUpload, stageReady } from './images.ts';
 import { layoutFaults, phoneFaults, setLetters } from './layout-faults.ts';
 import { test } from './policed.ts';
 
@@ -46,6 +46,7 @@ test.describe('on a phone of 390 × 664', () => {
       };
       for (const route of TOOLS) {
         await page.goto(`/${route}?lng=${language}`);
+        await emptyDesk(page);
         await expect(page.locator('.stage-empty button').first()).toBeEnabled();
         // Touch devices have no file drag and drop.
         await expect(page.getByText(/Drop .* here|ドロップ/).filter({ visible: true })).toHaveCount(0);
@@ -158,6 +159,7 @@ test.describe('with the keyboard', () => {
       await stageReady(page);
       expect(await focused(page)).toBe('BUTTON');
       await page.goto('/cropper');
+      await emptyDesk(page);
       await press(page.getByRole('button', { name: 'Try a sample' }));
       await stageReady(page);
       await expect(preview).toBeFocused();

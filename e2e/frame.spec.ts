@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { plainPicture } from './gestures.ts';
-import { openImage, pngUpload } from './images.ts';
+import { named, openImage, pngUpload } from './images.ts';
 import { layoutFaults, setLetters } from './layout-faults.ts';
 import { test } from './policed.ts';
 import { screenFaults } from './screen-faults.ts';
@@ -147,7 +147,7 @@ test('actions that do not fit the toolbar are in its menu', async ({ page }) => 
   const save = page.getByRole('button', { name: 'Save for later' });
   await expect(save).toBeHidden();
   for (const name of ['Crop', 'Undo', 'Download JPG'])
-    await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+    await expect(page.getByRole('button', named(name))).toBeVisible();
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Save for later' }).click();
   await expect(page.getByText('Saved. Any tool can load it')).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { fetchFile, fileLink, generateFile, type LinkedFormat } from './generated.ts';
 import { plainPicture } from './gestures.ts';
-import { decode, download, openImage, pngUpload } from './images.ts';
+import { decode, download, named, openImage, pngUpload } from './images.ts';
 import { test } from './policed.ts';
 import { colored, toneUpload } from './videos.ts';
 
@@ -46,7 +46,7 @@ const line = (page: Page, format: LinkedFormat) =>
 const STALE = 'out of date';
 
 const plainImage = plainPicture(160, 240, [250, 250, 250]);
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const press = (page: Page, name: string) => page.getByRole('button', named(name)).click();
 const write = async (page: Page, field: string, text: string) => {
   await page.getByRole('textbox', { name: field, exact: true }).fill(text);
   await page.getByRole('textbox', { name: field, exact: true }).blur();

@@ -176,17 +176,25 @@ export async function blockWorker(page: Page, name: string): Promise<() => Promi
 }
 
 /** Presses a button that changes the image, and waits for the new image. */
+/** Takes the open image off the desk, if there is one. */
+export async function emptyDesk(page: Page): Promise<void> {
+  const close = page.getByRole('button', { name: /^(?:Close image|画像を閉じる)$/ });
+  await expect(close.or(page.locator('.stage-empty button:enabled')).first()).toBeVisible();
+  if (await close.isVisible()) await close.click();
+}
+
+/** Options that find a button by its name. The names of Undo and Redo also contain the change. */
+export const named = (name: string) =>
+  /^(?:Undo|Redo)$/.test(name) ? { name: new RegExp(`^${name}(?!:)`) } : { name, exact: true };
+
 export async function pressAndWait(page: Page, button: string): Promise<void> {
   const before = await shownVersion(page);
-  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('button', named(button)).click();
   await waitForChange(page, before);
 }
 
 export async function download(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: button, exact: true }).click(),
-  ]);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', named(button)).click()]);
   return { name: file.suggestedFilename(), bytes: await readDownload(file) };
 }
 

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import { decode, download, pngUpload, stageReady, translucentPixels, turnedPhoto } from './images.ts';
+import { decode, download, named, pngUpload, stageReady, translucentPixels, turnedPhoto } from './images.ts';
 import { slowness } from './pace.ts';
 import { test } from './policed.ts';
 
 const repository = new URL('..', import.meta.url);
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const press = (page: Page, name: string) => page.getByRole('button', named(name)).click();
 
 async function fill(page: Page, name: string, value: number): Promise<void> {
   const field = page.getByRole('textbox', { name, exact: true });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { dragMouse, frameOf } from './gestures.ts';
-import { decode, download, stageReady, type Upload } from './images.ts';
+import { decode, download, named, stageReady, type Upload } from './images.ts';
 import { test } from './policed.ts';
 
 const SIZE = { width: 400, height: 300 };
@@ -31,7 +31,7 @@ async function openSquares(page: Page): Promise<void> {
 
 const layerOf = (page: Page) => page.getByRole('group', { name: 'Pen on the mask' });
 const pick = (page: Page, name: string) => page.getByText(name, { exact: true }).click();
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const press = (page: Page, name: string) => page.getByRole('button', named(name)).click();
 
 async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
   await dragMouse(page, await frameOf(layerOf(page), SIZE.width), [...from], [...to]);

@@ -8,6 +8,7 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import { byCommand } from './batches.ts';
 import {
   download,
+  named,
   openImage,
   pasteAnywhere,
   pngUpload,
@@ -34,7 +35,7 @@ async function without(page: Page, ...removals: readonly string[]): Promise<void
 const withoutOnPage = (page: Page, ...removals: readonly string[]) =>
   page.addInitScript({ content: removals.join(';') });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', named(name));
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
 const files = (page: Page) => page.locator('input[type=file]').first();
 

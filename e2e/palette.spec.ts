@@ -164,9 +164,9 @@ test('the command palette runs the open tool’s available actions and explains 
   await page.keyboard.press('Enter');
   await expect(palette(page)).toBeHidden();
   await expect(page.getByText(/^Saved\. /)).toBeVisible();
-  // An image is open, but the undo history is empty.
+  // An image is open, but nothing has been undone.
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('undo');
+  await page.keyboard.type('redo');
   await page.keyboard.press('Enter');
   await expect(palette(page).getByText('There is nothing for this command to do now.')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { download, openImage, pngUpload, stageReady, translucentPixels } from './images.ts';
+import { download, emptyDesk, openImage, pngUpload, stageReady, translucentPixels } from './images.ts';
 import { collectErrors, test } from './policed.ts';
 import { colored } from './videos.ts';
 
@@ -29,6 +29,7 @@ test('every screen opens and the GPU draws under the content security policy', a
     await expect(page.getByRole('dialog')).toBeVisible();
     for (const screen of PICTURE_TOOLS) {
       await page.goto(`/${screen}`);
+      await emptyDesk(page);
       await sample(page);
       await stageReady(page);
     }

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { command, downloadAll } from './batches.ts';
 import { dragMouse, Finger, frameOf } from './gestures.ts';
-import { decode, openFilePicker, stageReady, type Upload } from './images.ts';
+import { decode, named, openFilePicker, stageReady, type Upload } from './images.ts';
 import { test } from './policed.ts';
 import { countPresses, presses } from './presses.ts';
 import { sharedFile, watchShares } from './sharing.ts';
@@ -32,7 +32,7 @@ async function downloadBy(page: Page, button: Locator): Promise<{ name: string; 
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', named(name));
 
 test('scaling a photo to 600 px from the home page takes at most 4 presses', async ({ page }) => {
   await countPresses(page);

@@ -11,7 +11,7 @@ import {
 } from './images.ts';
 import { test } from './policed.ts';
 
-const named = (name: string, content: string, mimeType = 'image/png'): Upload => ({
+const fileOf = (name: string, content: string, mimeType = 'image/png'): Upload => ({
   name,
   mimeType,
   buffer: Buffer.from(content),
@@ -37,14 +37,14 @@ test('the page refuses files that are not images with the specified messages, an
   page,
 }) => {
   await page.goto('/cropper');
-  await refused(page, named('notes.txt', 'hello', 'text/plain'), 'Please provide a jpg, png or webp file.');
-  await refused(page, named('photo.psd', '8BPS\0\u0001\0\0', ''), 'This is a PSD image.');
-  await refused(page, named('big.tif', 'II+\0\u0008\0\0\0', 'image/tiff'), 'This is a BigTIFF image.');
-  await refused(page, named('cut.tif', 'II*\0\u0008\0\0\0', 'image/tiff'), 'Failed to load image.');
+  await refused(page, fileOf('notes.txt', 'hello', 'text/plain'), 'Please provide a jpg, png or webp file.');
+  await refused(page, fileOf('photo.psd', '8BPS\0\u0001\0\0', ''), 'This is a PSD image.');
+  await refused(page, fileOf('big.tif', 'II+\0\u0008\0\0\0', 'image/tiff'), 'This is a BigTIFF image.');
+  await refused(page, fileOf('cut.tif', 'II*\0\u0008\0\0\0', 'image/tiff'), 'Failed to load image.');
   await openImage(page, await pngUpload(translucentPixels()));
-  await refused(page, named('text.png', 'This is no picture.'), 'Failed to load image.');
-  await refused(page, named('empty.jpg', '', 'image/jpeg'), 'Failed to load image.');
-  await refused(page, named('notes.txt', 'hello', 'text/plain'), 'Please provide a jpg, png or webp file.');
+  await refused(page, fileOf('text.png', 'This is no picture.'), 'Failed to load image.');
+  await refused(page, fileOf('empty.jpg', '', 'image/jpeg'), 'Failed to load image.');
+  await refused(page, fileOf('notes.txt', 'hello', 'text/plain'), 'Please provide a jpg, png or webp file.');
   await expectUnchangedImage(page);
 });
 
@@ -64,13 +64,13 @@ test('the page stops an SVG that renders too long, names the failed file, and op
   await page
     .locator('input[type=file]')
     .first()
-    .setInputFiles(named('spin.svg', spins, 'image/svg+xml'));
+    .setInputFiles(fileOf('spin.svg', spins, 'image/svg+xml'));
   const dialog = page.getByRole('dialog', { name: 'Error' });
   await expect(dialog).toContainText('Reading spin.svg stalled for 10 s and was stopped.');
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   await expectUnchangedImage(page);
   const sound = '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="40"/>';
-  await openImage(page, named('sound.svg', sound, 'image/svg+xml'));
+  await openImage(page, fileOf('sound.svg', sound, 'image/svg+xml'));
   await expect(page.getByText('50 × 40 px', { exact: true })).toBeVisible();
 });
 
@@ -97,7 +97,7 @@ test('the page opens an image by its content, whatever the file name says', asyn
   await openImage(page, { name: 'a-png-in-truth.jpg', mimeType: 'image/jpeg', buffer });
   await expectUnchangedImage(page);
 
-  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  const undo = page.getByRole('button', { name: /^Undo(?!:)/ });
   await page.getByRole('textbox', { name: 'topX', exact: true }).fill('3');
   await page.getByRole('textbox', { name: 'topX', exact: true }).blur();
   await pressAndWait(page, 'Crop');
@@ -107,7 +107,7 @@ test('the page opens an image by its content, whatever the file name says', asyn
   await pressAndWait(page, 'Undo');
   await expect(page.getByText('253 × 64 px', { exact: true }).first()).toBeVisible();
   await pressAndWait(page, 'Undo');
-  await expect(undo).toBeDisabled();
+  await expect(undo).toHaveAccessibleName('Undo open image');
 });
 
 test.describe('with sample files', () => {

@@ -90,7 +90,7 @@ test('Scale does nothing if the size stays the same', async ({ page }) => {
   await openImage(page, await pngUpload(translucentPixels()));
   await expect(page.getByRole('button', { name: 'Scale', exact: true })).toBeDisabled();
   expect((await decode((await download(page, 'Download PNG')).bytes)).data.equals(translucentPixels().data)).toBe(true);
-  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Undo(?!:)/ })).toHaveAccessibleName('Undo open image');
 });
 
 test('an emptied field asks for a value, and Keep aspect computes the other side exactly', async ({ page }) => {
@@ -176,7 +176,7 @@ test('an image is padded to a ratio or a size without scaling, and its bytes equ
   expect(padded.bytes.equals(await readFile(output))).toBe(true);
   await expect(page.getByText('256 × 128 px', { exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('button', { name: /^Undo(?!:)/ }).click();
   await page.getByRole('button', { name: 'Custom Aspect ratio' }).click();
   await page.getByRole('option', { name: 'By size', exact: true }).click();
   await page.getByRole('textbox', field('Height')).fill('100');

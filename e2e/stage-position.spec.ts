@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { placePicture } from './gestures.ts';
-import { blockWorker, damagedPng, openImage, pngUpload, stageReady } from './images.ts';
+import { blockWorker, damagedPng, named, openImage, pngUpload, stageReady } from './images.ts';
 import { test } from './policed.ts';
 import { colored, toneUpload } from './videos.ts';
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', named(name));
 const stage = (page: Page) => page.locator('.stage').boundingBox();
 
 for (const [screen, width, height] of [

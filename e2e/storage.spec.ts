@@ -41,19 +41,21 @@ test('every screen opens with malformed stored values', async ({ page }) => {
   await expect(notice).toHaveCount(0);
 });
 
-/** Writes data into the page's database as an earlier visit would have done. */
-async function store(page: Page, key: string, bytes: string, name: string): Promise<void> {
+/** Replaces the open image in the page's database by a damaged one. */
+async function damageStored(page: Page, bytes: string, name: string): Promise<void> {
   await page.evaluate(
-    async ([key, bytes, name]) => {
+    async ([bytes, name]) => {
       const open = indexedDB.open('fudebako');
       await new Promise((done) => Object.assign(open, { onsuccess: done }));
       const change = open.result.transaction('files-v1', 'readwrite');
-      const source = { id: '1', name, blob: new Blob([bytes]) };
-      change.objectStore('files-v1').put({ source, history: { past: 7, present: [], future: null } }, key);
+      const files = change.objectStore('files-v1');
+      files.put(new Blob([bytes]), '1/file/damaged');
+      const history = { past: 7, present: { image: { id: 'damaged', name }, steps: [] }, future: null };
+      files.put({ files: ['damaged'], history }, '1/document/desk');
       await new Promise((done) => Object.assign(change, { oncomplete: done }));
       open.result.close();
     },
-    [key, bytes, name] as const,
+    [bytes, name] as const,
   );
 }
 
@@ -61,7 +63,7 @@ test('a damaged stored image is set aside and offered for download', async ({ pa
   await page.goto('/cropper');
   await openImage(page, await picture());
   await expect(shown(page)).toBeVisible();
-  await store(page, 'cropper/workbench', 'no picture at all', 'holiday.png');
+  await damageStored(page, 'no picture at all', 'holiday.png');
   await page.reload();
   const dialog = page.getByRole('dialog', { name: 'Error' });
   await dialog.getByRole('button', { name: 'Close' }).first().click();

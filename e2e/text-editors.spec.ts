@@ -198,9 +198,9 @@ test('the text editor shows each error at its field, and undoes and redoes', asy
   await page.getByRole('textbox', { name: 'Font size' }).fill('60');
   await page.getByRole('textbox', { name: 'Font size' }).blur();
   await expect(page.getByRole('textbox', { name: 'Font size' })).toHaveValue('50');
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('button', { name: /^Undo(?!:)/ }).click();
   await expect(page.getByRole('textbox', { name: 'Font size' })).toHaveValue('8');
-  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await page.getByRole('button', { name: /^Redo(?!:)/ }).click();
   await expect(page.getByRole('textbox', { name: 'Font size' })).toHaveValue('50');
   await toggle(page, 'Guides');
   await expect(page.locator('.text-page-guides g')).toHaveCount(1);
@@ -262,14 +262,14 @@ test('the undo shortcut does not interrupt an input method’s composition, whic
 }) => {
   await openBlank(page, '/editor');
   const field = page.getByRole('textbox', { name: 'Main Text' });
-  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  const undo = page.getByRole('button', { name: /^Undo(?!:)/ });
   await field.focus();
   const client = await page.context().newCDPSession(page);
   for (const text of ['f', 'ふ', 'ふr', 'ふる', 'ふるい', 'ふるいk', 'ふるいけ'])
     await client.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
   await expect(field).toHaveValue('ふるいけ');
   // The composition adds no undo step, and causes no error in the field.
-  await expect(undo).toBeDisabled();
+  await expect(undo).toHaveAccessibleName('Undo open image');
   await expect(field).not.toHaveAttribute('aria-invalid', 'true');
   await page.evaluate(() =>
     document.activeElement?.dispatchEvent(

@@ -6,6 +6,7 @@ import {
   cut,
   decode,
   download,
+  named,
   openImage,
   pngUpload,
   pressAndWait,
@@ -18,7 +19,7 @@ import { mediaState, watchMedia } from './media-watch.ts';
 import { test } from './policed.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', named(name));
 
 async function expectError(page: Page, message: string | RegExp): Promise<void> {
   await expect(dialog(page)).toContainText(message);

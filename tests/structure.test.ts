@@ -30,6 +30,7 @@ const PAGE = [
   ['image-tool'],
   ['recipes'],
   ['batch', 'export'],
+  ['desk'],
   ['session'],
   ['intake'],
   ['ui'],

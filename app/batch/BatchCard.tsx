@@ -39,6 +39,7 @@ import './batch.css';
 
 interface BatchCardProps {
   readonly batch: Batch;
+  readonly tool: string;
   readonly settings: BatchSettings;
   readonly idle: boolean;
 }
@@ -76,7 +77,7 @@ function readPattern(text: string): { readonly pattern: NamePattern } | { readon
   }
 }
 
-export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
+export default function BatchCard({ batch, tool, settings, idle }: BatchCardProps) {
   const { t, ready } = useTranslation(['app', 'batch']);
   // Child components subscribe to a running batch's updates, so this card doesn't re-render for each image.
   const { count, hasRows, shown, isRunning, packing } = batch.use(
@@ -88,7 +89,6 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
       packing,
     })),
   );
-  const { tool } = batch.stage;
   const [output, changeOutput] = useToolSettings(tool, 'many', FIRST_OUTPUT, restoreOutput);
   const [typed, setTyped] = useState(output.pattern);
   const read = useMemo(() => readPattern(typed), [typed]);
@@ -114,7 +114,7 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   const canStart = pattern !== undefined && count > 0 && !isBusy && idle;
   const download = () => {
     const work = pattern && workNow();
-    if (work) void downloadAll(batch, work, pattern).catch(showError);
+    if (work) void downloadAll(batch, work, pattern, tool).catch(showError);
   };
   const save = async () => {
     try {

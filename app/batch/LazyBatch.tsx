@@ -1,21 +1,21 @@
 import { lazy, Suspense } from 'react';
+import type { BatchStage } from '../desk/stage.ts';
 import type { BatchSettings } from './batch-settings.ts';
-import { useOpenBatches } from './open-batches.ts';
+import { useOpenBatch } from './open-batches.ts';
 
 const BatchStrip = lazy(() => import('./BatchStrip.tsx'));
 const BatchCard = lazy(() => import('./BatchCard.tsx'));
 const FolderButton = lazy(() => import('./FolderButton.tsx'));
 
 interface LazyBatchProps {
+  readonly stage: Pick<BatchStage, 'tool'>;
   readonly tool: string;
   readonly settings: BatchSettings | undefined;
   readonly idle: boolean;
 }
 
-const useBatch = (tool: string) => useOpenBatches(({ batches }) => batches.get(tool));
-
-export function LazyBatchStrip({ tool, settings, idle }: LazyBatchProps) {
-  const batch = useBatch(tool);
+export function LazyBatchStrip({ stage, tool, settings, idle }: LazyBatchProps) {
+  const batch = useOpenBatch(stage, tool);
   if (!batch || !settings) return null;
   return (
     <Suspense fallback={<div className="batch-strip" />}>
@@ -24,12 +24,12 @@ export function LazyBatchStrip({ tool, settings, idle }: LazyBatchProps) {
   );
 }
 
-export function LazyBatchCard({ tool, settings, idle }: LazyBatchProps) {
-  const batch = useBatch(tool);
+export function LazyBatchCard({ stage, tool, settings, idle }: LazyBatchProps) {
+  const batch = useOpenBatch(stage, tool);
   if (!batch || !settings) return null;
   return (
     <Suspense>
-      <BatchCard batch={batch} settings={settings} idle={idle} />
+      <BatchCard batch={batch} tool={tool} settings={settings} idle={idle} />
     </Suspense>
   );
 }

@@ -4,11 +4,11 @@ import type { Size } from '#core/geometry/point.ts';
 import type { Warning } from '#core/platform/context.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { type CropBy, recipeByFractions, recipeMadeOn, refitRecipe } from '#core/recipes/refit.ts';
+import { type BatchStage, stagePicture } from '../desk/stage.ts';
+import { type EditSteps, withStepsOn } from '../desk/steps.ts';
 import { folderOf } from '../intake/file-folders.ts';
 import { counted } from '../messages/running.ts';
-import { withStepsOn } from '../session/edit-steps.ts';
 import { newSource } from '../session/session.ts';
-import { type BatchStage, stagePicture } from '../session/stage.ts';
 import { unsupportedFileError } from '../session/unsupported-file.ts';
 import { isAccepted } from '../ui/accepted-pictures.ts';
 import { pictureWorker } from '../workers/picture-worker.ts';
@@ -19,7 +19,7 @@ import { UpdateBatcher } from './update-batcher.ts';
 
 export type BatchWork = Omit<ItemOrder, 'madeOn'>;
 
-interface Adopted extends Pick<BatchState, 'items' | 'shown' | 'madeOn'> {
+interface Adopted extends Pick<BatchState, 'items' | 'shown' | 'madeOn' | 'route'> {
   readonly source: string | undefined;
 }
 
@@ -35,6 +35,7 @@ export class Batch {
     items: [],
     shown: undefined,
     madeOn: undefined,
+    route: undefined,
     run: undefined,
     packing: false,
     unsaved: [],
@@ -42,7 +43,8 @@ export class Batch {
   private readonly cancels = new Map<string, AbortController>();
   private readonly batcher = new UpdateBatcher(this.use);
   private opening = false;
-  private readonly sources = new Set<string>();
+  /** Opened images of the batch by the ID of their file, with the items that they belong to. */
+  private readonly sources = new Map<string, Pick<BatchState, 'shown' | 'madeOn'>>();
   private stopWatching: (() => void) | undefined;
   private running: { readonly queue: string[]; readonly signal: AbortSignal; readonly abort: () => void } | undefined;
 
@@ -79,27 +81,28 @@ export class Batch {
       if (file && state === 'failed') this.change(id, { error: await unsupportedFileError(file) });
   }
 
-  async addRows(items: readonly BatchItem[]): Promise<void> {
-    this.use.setState({ items });
+  /** Adds the rows of a table, which the tool `route` has opened. */
+  async addRows(items: readonly BatchItem[], route: string): Promise<void> {
+    this.use.setState({ items, route });
     const [first] = items;
     if (!first) return;
     if (!first.file) return this.use.setState({ shown: first.id });
     const source = this.stage.source();
     if (source) {
       // The open image becomes an item of the batch, because the visitor made the settings for this image.
-      this.sources.add(source.id);
       const { width, height } = await pictureWorker.render({ source: source.id, steps: [] });
+      this.sources.set(source.id, { shown: undefined, madeOn: { width, height } });
       this.use.setState({ madeOn: { width, height } });
       await this.show(first.id, 'fractions');
     }
     await this.openFirst(items);
   }
 
-  async adopt({ items, shown, madeOn, source }: Adopted): Promise<void> {
+  async adopt({ items, shown, madeOn, route, source }: Adopted): Promise<void> {
     const last = items.find(({ id }) => id === shown);
     const isShown = source !== undefined && source === this.stage.source()?.id;
-    if (isShown) this.sources.add(source);
-    this.use.setState({ items, ...(last && (isShown || !last.file) && { shown, madeOn }) });
+    if (isShown) this.sources.set(source, { shown, madeOn });
+    this.use.setState({ items, route, ...(last && (isShown || !last.file) && { shown, madeOn }) });
     if (!this.stage.source() && !(last && !last.file)) await this.openFirst(items);
   }
 
@@ -119,25 +122,30 @@ export class Batch {
       this.use.setState({ shown: id });
       return true;
     }
-    const present = this.stage.present();
-    await this.open(id, (to) => withStepsOn(present, (on) => refitRecipe(on, from ?? to, to, cropBy)));
+    await this.open(id, (to, steps) => withStepsOn(steps, (on) => refitRecipe(on, from ?? to, to, cropBy)));
     return this.state.shown === id;
   }
 
   /** Displays an item. Returns true if the item's file can't be opened, so that the caller tries the next item. */
-  private async open(id: string, recipeFor: (size: Size) => ReturnType<typeof refitRecipe>): Promise<boolean> {
+  private async open(id: string, stepsFor: (size: Size, present: EditSteps) => EditSteps): Promise<boolean> {
     const file = this.find(id)?.file;
     if (!file) return false;
     this.opening = true;
     const source = newSource({ name: file.name, blob: file });
     const before = this.stage.source();
     const isStep = before !== undefined && !this.owns(before.id);
-    this.sources.add(source.id);
-    const opened = await this.stage.openAnother(source, recipeFor, isStep).finally(() => {
+    this.sources.set(source.id, { shown: id, madeOn: undefined });
+    const opened = await this.stage.openAnother(source, stepsFor, isStep).finally(() => {
       this.opening = false;
     });
-    if (opened && 'size' in opened) this.use.setState({ shown: id, madeOn: opened.size });
-    else if (opened) this.fail(id, opened.error);
+    if (opened && 'size' in opened) {
+      const shown = { shown: id, madeOn: opened.size };
+      this.sources.set(source.id, shown);
+      this.use.setState(shown);
+    } else {
+      this.sources.delete(source.id);
+      if (opened) this.fail(id, opened.error);
+    }
     return opened !== undefined && 'error' in opened && !(opened.error instanceof CancelledError);
   }
 
@@ -284,9 +292,14 @@ export class Batch {
     let before = this.stage.source()?.id;
     this.stopWatching = this.stage.watch(() => {
       const now = this.stage.source()?.id;
-      // Keeps a table open if some of its rows name no image file: such rows apply to any open image.
-      if (!this.opening && now !== before && this.state.items.every(({ file }) => file)) left();
+      if (now === before) return;
       before = now;
+      if (this.opening) return;
+      // Undo and redo can show another image of the batch.
+      const own = this.sources.get(now ?? '');
+      if (own) this.use.setState(own);
+      // Keeps a table open if some of its rows name no image file: such rows apply to any open image.
+      else if (this.state.items.every(({ file }) => file)) left();
     });
   }
 

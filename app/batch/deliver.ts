@@ -17,8 +17,8 @@ export function pathOf(pattern: NamePattern, item: BatchItem, made: ResultFile, 
   return folder ? `${folder}/${name}` : name;
 }
 
-/** Processes all items without a result, then downloads the results: one file, or an archive with folders. */
-export async function downloadAll(batch: Batch, work: BatchWork, pattern: NamePattern): Promise<void> {
+/** Processes all items without a result, then downloads the results: one file, or the archive `name` with folders. */
+export async function downloadAll(batch: Batch, work: BatchWork, pattern: NamePattern, name: string): Promise<void> {
   const isDone = await batch.make(work, async (_, made) => made);
   if (!isDone) return;
   const made = batch.use
@@ -36,7 +36,7 @@ export async function downloadAll(batch: Batch, work: BatchWork, pattern: NamePa
     const names = uniqueNames(made.map(({ name }) => name));
     const files = made.map(({ blob }, index) => ({ name: names[index] as string, blob }));
     const archive = await batch.stage.hold(zipFiles(files));
-    downloadBlob(archive, `${batch.stage.tool}.zip`);
+    downloadBlob(archive, `${name}.zip`);
   } catch (error) {
     if (!(error instanceof CancelledError)) showError(error);
   }

@@ -45,6 +45,8 @@ export interface BatchState {
   readonly shown: string | undefined;
   /** Original size of the displayed image. Pixel values of the recipe refer to this size. */
   readonly madeOn: Size | undefined;
+  /** The tool whose columns a table sets; undefined for images without rows, which all tools of the stage show. */
+  readonly route: string | undefined;
   readonly run: BatchRun | undefined;
   readonly packing: boolean;
   /** Names of items beyond the storage limit, which aren't restored at the next visit. */

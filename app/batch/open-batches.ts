@@ -1,13 +1,13 @@
 import { create } from 'zustand';
 import type { Recipe } from '#core/recipes/recipe.ts';
+import type { BatchStage } from '../desk/stage.ts';
 import { showError } from '../messages/errors.ts';
-import type { BatchStage } from '../session/stage.ts';
 import { isAccepted } from '../ui/accepted-pictures.ts';
 import type { Batch } from './batch.ts';
 import type { BatchItem } from './item.ts';
 import type { BatchStorage, storedBatch } from './stored-batch.ts';
 
-/** Open batches, one per tool. The code for batches loads when the first batch opens. */
+/** Open batches by stage. The code for batches loads when the first batch opens. */
 export const useOpenBatches = create<{ readonly batches: ReadonlyMap<string, Batch> }>(() => ({ batches: new Map() }));
 
 export function setBatch(tool: string, batch: Batch | undefined): void {
@@ -18,6 +18,20 @@ export function setBatch(tool: string, batch: Batch | undefined): void {
     return { batches: next };
   });
 }
+
+type StageName = Pick<BatchStage, 'tool'>;
+
+/** Returns the batch that a tool shows: a table's rows appear only in the tool that has opened the table. */
+const batchIn = (batch: Batch | undefined, route: string): Batch | undefined => {
+  const only = batch?.use.getState().route;
+  return only === undefined || only === route ? batch : undefined;
+};
+
+export const openBatchOf = ({ tool }: StageName, route: string): Batch | undefined =>
+  batchIn(useOpenBatches.getState().batches.get(tool), route);
+
+export const useOpenBatch = ({ tool }: StageName, route: string): Batch | undefined =>
+  useOpenBatches(({ batches }) => batchIn(batches.get(tool), route));
 
 export const isBatch = (files: readonly File[]): boolean => files.filter(isAccepted).length > 1;
 
@@ -32,13 +46,19 @@ export function openBatch(stage: BatchStage, files: readonly File[]): Promise<vo
   });
 }
 
-export function openTable(stage: BatchStage, table: File, base: () => Recipe, files: readonly File[]): Promise<void> {
+export function openTable(
+  stage: BatchStage,
+  route: string,
+  table: File,
+  base: () => Recipe,
+  files: readonly File[],
+): Promise<void> {
   return stage.openInTurn(namesOf([table, ...files]), async () => {
     const [begin, { readTable }] = await Promise.all([beginning(), import('./tables.ts')]);
     const rows = await readTable(table, base(), files);
     if (!rows) return;
     leaveBatch(stage);
-    await begin(stage).addRows(rows);
+    await begin(stage).addRows(rows, route);
   });
 }
 
@@ -62,11 +82,11 @@ function leaveBatch(stage: BatchStage): void {
   const batch = useOpenBatches.getState().batches.get(stage.tool);
   closeBatch(stage.tool);
   if (!batch) return;
-  const { items, shown, madeOn } = batch.use.getState();
+  const { items, shown, madeOn, route } = batch.use.getState();
   const adopt = async (source: string | undefined) => {
     const begin = await beginning();
     closeBatch(stage.tool);
-    await begin(stage).adopt({ items: items.map(untouched), shown, madeOn, source });
+    await begin(stage).adopt({ items: items.map(untouched), shown, madeOn, route, source });
   };
   let isAway = false;
   const stop = stage.watch(() => {
@@ -82,12 +102,12 @@ function leaveBatch(stage: BatchStage): void {
 export function clearBatch(stage: BatchStage): void {
   const batch = useOpenBatches.getState().batches.get(stage.tool);
   if (!batch) return;
-  const { items, shown, madeOn } = batch.use.getState();
+  const { items, shown, madeOn, route } = batch.use.getState();
   closeBatch(stage.tool);
   const reopen = async () => {
     const begin = await beginning();
     stage.showRemoved(undefined);
-    await begin(stage).adopt({ items: items.map(untouched), shown, madeOn, source: stage.source()?.id });
+    await begin(stage).adopt({ items: items.map(untouched), shown, madeOn, route, source: stage.source()?.id });
   };
   stage.showRemoved({ names: items.map(({ name }) => name), undo: () => void reopen().catch(showError) });
 }
@@ -100,18 +120,6 @@ const untouched = ({ id, name, file, folder, row }: BatchItem): BatchItem => ({
   state: 'ready',
   ...(row && { row }),
 });
-
-/** Passes a batch to the tool that took over its image. Drops table rows, whose columns fit only the first tool. */
-export async function passBatchToTool(from: string, stage: BatchStage): Promise<void> {
-  const batch = useOpenBatches.getState().batches.get(from);
-  const source = stage.source()?.id;
-  if (!batch || source === undefined) return;
-  const { items, shown, madeOn } = batch.use.getState();
-  if (items.some(({ row }) => row)) return;
-  const begin = await beginning();
-  closeBatch(stage.tool);
-  await begin(stage).adopt({ items: items.map(untouched), shown, madeOn, source });
-}
 
 const restoring = new Map<string, Promise<void>>();
 

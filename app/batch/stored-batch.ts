@@ -29,6 +29,7 @@ interface StoredBatch {
   readonly source: string | undefined;
   readonly shown: string | undefined;
   readonly madeOn: Size | undefined;
+  readonly route: string | undefined;
 }
 
 /** Checks only that a stored table cell is a column name with a value. The recipe checks the value before use. */
@@ -73,6 +74,7 @@ export const parseBatch: Parse<StoredBatch> = (stored) => {
       source: storedText(getOwnProperty(stored, 'source')),
       shown: storedText(getOwnProperty(stored, 'shown')),
       madeOn: parseSize(getOwnProperty(stored, 'madeOn')),
+      route: storedText(getOwnProperty(stored, 'route')),
     }
   );
 };
@@ -152,7 +154,7 @@ export class BatchStorage {
   }
 
   private async write(): Promise<void> {
-    const { items, shown, madeOn } = this.batch.use.getState();
+    const { items, shown, madeOn, route } = this.batch.use.getState();
     await this.readSizes(items);
     if (this.isEnded) return;
     const { fitting, skipped } = withinLimit(items, MAX_STORED_BYTES, (file) => this.sizes.get(file) ?? file.size);
@@ -160,7 +162,7 @@ export class BatchStorage {
     const files = new Set(fitting.flatMap(filesOf));
     const list = [...fitting.map((item) => this.storedItem(item)), ...this.unread];
     // The list of items is written before the files, because stored files can be found only through the list.
-    await this.storage.save('many', { items: list, source: this.batch.stage.source()?.id, shown, madeOn });
+    await this.storage.save('many', { items: list, source: this.batch.stage.source()?.id, shown, madeOn, route });
     for (const [key, file] of [...this.stored]) if (!files.has(file)) await this.remove(key);
     for (const file of files) {
       if (this.isEnded) return;

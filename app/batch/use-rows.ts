@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { create, useStore } from 'zustand';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { rowFormatOf } from '#core/recipes/rows/row-reader.ts';
+import { desk } from '../desk/desk.ts';
+import { wholeRecipe } from '../desk/steps.ts';
 import { showError } from '../messages/errors.ts';
-import { wholeRecipe } from '../session/edit-steps.ts';
-import { pictureSessionOf } from '../session/picture-session.ts';
 import { isAccepted } from '../ui/accepted-pictures.ts';
 import type { Action } from '../ui/actions.ts';
 import { readClipboard } from '../ui/copy.ts';
 import { isTyping } from '../ui/keys.ts';
 import type { BatchState, ItemRow } from './item.ts';
-import { openTable, useOpenBatches } from './open-batches.ts';
+import { openTable, useOpenBatch } from './open-batches.ts';
 import { looksLikeRows, nameOfPasted } from './pasted-rows.ts';
 
 const isTable = (file: File): boolean => rowFormatOf(file.name) !== undefined;
@@ -32,9 +32,8 @@ export function useRows(tool: string, base: () => Recipe): Rows {
   const openTableFile = useCallback(
     (files: readonly File[]) => {
       const table = files.find(isTable);
-      const session = pictureSessionOf(tool);
-      const whole = () => [...wholeRecipe(session.present()), ...latest.current()];
-      if (table) void openTable(session, table, whole, files.filter(isAccepted));
+      const whole = () => [...wholeRecipe(desk.use.getState().steps), ...latest.current()];
+      if (table) void openTable(desk, tool, table, whole, files.filter(isAccepted));
       return table !== undefined;
     },
     [tool],
@@ -80,12 +79,12 @@ type Shown = Pick<BatchState, 'items' | 'shown'>;
 const NONE = create<Shown>(() => ({ items: [], shown: undefined }));
 
 function useShownRow(tool: string): ItemRow | undefined {
-  const batch = useOpenBatches(({ batches }) => batches.get(tool));
+  const batch = useOpenBatch(desk, tool);
   return useStore(batch?.use ?? NONE, ({ items, shown }: Shown) => items.find(({ id }) => id === shown)?.row);
 }
 
 export function useHasRows(tool: string): boolean {
-  const batch = useOpenBatches(({ batches }) => batches.get(tool));
+  const batch = useOpenBatch(desk, tool);
   return useStore(batch?.use ?? NONE, ({ items }: Shown) => items.some(({ row }) => row));
 }
 

@@ -50,7 +50,7 @@ export const valuesOf = <Value>({ past, present, future }: History<Value>): read
   ...future.map(({ value }) => value),
 ];
 
-const LABEL = /^[a-zA-Z]{1,40}$/;
+const LABEL = /^[a-zA-Z-]{1,40}$/;
 
 /** Restores the valid part of a stored history; undefined if its present value is invalid. */
 export function parseHistory<Value>(

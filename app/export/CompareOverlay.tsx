@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Box } from '#core/geometry/box.ts';
-import { wholeRecipe } from '../session/edit-steps.ts';
-import type { PictureSession } from '../session/picture-session.ts';
+import type { Desk } from '../desk/desk.ts';
+import { wholeRecipe } from '../desk/steps.ts';
 import { useDrag } from '../ui/stage/drag.ts';
 import { showBitmap } from '../ui/stage/painted-canvas.ts';
 import { useStageDrawing } from '../ui/stage/stage-pending.ts';
@@ -11,7 +11,7 @@ import { type EncodedFile, pictureWorker } from '../workers/picture-worker.ts';
 import './export.css';
 
 interface CompareOverlayProps {
-  readonly session: PictureSession;
+  readonly session: Desk;
   readonly view: StageView;
   /** Exported file on the right side of the divider. During encoding, the previous file stays visible. */
   readonly file: EncodedFile | undefined;
@@ -47,11 +47,11 @@ export default function CompareOverlay({ session, view, file }: CompareOverlayPr
   const part = useVisiblePart(layer, view.scale, width, height);
   const request = picture && part && file ? JSON.stringify([picture.version, file.id, part, view.scale]) : undefined;
   useStageDrawing(request, async (signal) => {
-    const { picture, history } = session.use.getState();
+    const { picture, steps } = session.use.getState();
     if (!picture || !part || !file) return;
     await new Promise((resolve) => setTimeout(resolve, REST_MS));
     if (signal.aborted) return;
-    const shown = { source: picture.source.id, steps: wholeRecipe(history.present) };
+    const shown = { source: picture.source.id, steps: wholeRecipe(steps) };
     const pixels = Math.ceil((part.right - part.left) * view.scale * devicePixelRatio);
     const [one, other] = await Promise.all([
       pictureWorker.region(shown, undefined, part, pixels, { signal }),

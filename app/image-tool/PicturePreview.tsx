@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { RecipeStep } from '#core/recipes/recipe.ts';
-import type { PictureSession } from '../session/picture-session.ts';
+import type { Desk } from '../desk/desk.ts';
 import { showBitmap } from '../ui/stage/painted-canvas.ts';
 import { useStageDrawing } from '../ui/stage/stage-pending.ts';
 import { pictureWorker } from '../workers/picture-worker.ts';
@@ -9,7 +9,7 @@ import { pictureWorker } from '../workers/picture-worker.ts';
 const MAX_PREVIEW_SIDE = 4096;
 
 interface PicturePreviewProps {
-  readonly session: PictureSession;
+  readonly session: Desk;
   /** A step that is not applied yet. */
   readonly pending?: RecipeStep | undefined;
 }
@@ -21,9 +21,9 @@ export function PicturePreview({ session, pending }: PicturePreviewProps) {
   const name = session.use((state) => state.picture?.source.name) ?? '';
   const request = version && pending ? `${version} ${JSON.stringify(pending)}` : version;
   useStageDrawing(request, async (signal) => {
-    const { picture, history } = session.use.getState();
+    const { picture, recipe } = session.use.getState();
     if (!picture || picture.version !== version) return;
-    const steps = pending ? [...history.present, pending] : history.present;
+    const steps = pending ? [...recipe, pending] : recipe;
     const shown = { source: picture.source.id, steps };
     const bitmap = await pictureWorker.preview(shown, MAX_PREVIEW_SIDE, { signal });
     showBitmap(signal.aborted ? null : canvas.current, bitmap);

@@ -1,11 +1,12 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
 import type { Warning } from '#core/platform/context.ts';
 import type { RecipeStep } from '#core/recipes/recipe.ts';
 import type { BatchSettings } from '../batch/batch-settings.ts';
 import { LazyBatchCard, LazyBatchStrip, LazyFolderButton } from '../batch/LazyBatch.tsx';
-import { isLiveBlank } from '../session/open-picture.ts';
-import type { ImageToolRoute } from '../tools/catalog.ts';
+import { isBackdrop } from '../desk/desk.ts';
+import { Button } from '../ui/Button.tsx';
 import { SourceLine } from '../ui/screen/SourceLine.tsx';
 import { ToolFrame } from '../ui/screen/ToolScreen.tsx';
 import { DropTarget, EmptyStage } from '../ui/stage/DropStage.tsx';
@@ -55,11 +56,11 @@ export function PictureScreen(props: PictureScreenProps) {
     warnings = [],
     batch: settings,
   } = props;
-  const { state, session, openFile, openFiles, openSaved, openSample } = tool;
+  const { route, state, session, covered, openFile, openFiles, openSaved, openSample } = tool;
   const { picture } = state;
   const loading = !state.idle || !state.restored;
   const source = blank && <BlankBackgroundSource blank={blank} tool={tool} />;
-  const isUntouched = isLiveBlank(picture?.source);
+  const isUntouched = isBackdrop(picture?.source);
   // The card of a visible blank background stays mounted, so its Generate button keeps the focus.
   const hasCard = blank !== undefined && (!picture || (blank.isLive === true && 'blank' in picture.source));
   const isInvited = isUntouched && blank?.invites;
@@ -84,7 +85,7 @@ export function PictureScreen(props: PictureScreenProps) {
   return (
     <DropTarget onFile={openFile} onFiles={openFiles}>
       <ToolFrame
-        tool={session.tool as ImageToolRoute}
+        tool={route}
         filled={picture !== undefined && !isUntouched}
         warnings={[...(picture?.info.warnings ?? []), ...warnings]}
         animation={picture && tool.animation && { name: picture.source.name, ...tool.animation }}
@@ -98,10 +99,18 @@ export function PictureScreen(props: PictureScreenProps) {
               openSaved={blank ? undefined : openSaved}
               sources={source}
               source={picture?.source.id}
+              close={isUntouched ? undefined : session.close}
             />
           )
         }
-        intake={hasCard && <section className="card source-card">{source}</section>}
+        intake={
+          hasCard && (
+            <section className="card source-card">
+              {covered && <CoveredImage {...covered} />}
+              {source}
+            </section>
+          )
+        }
         stage={
           <>
             <Stage
@@ -118,22 +127,34 @@ export function PictureScreen(props: PictureScreenProps) {
             {picture && (
               <div className="edit-steps-row">
                 <Suspense>
-                  <EditStepsBar session={session} />
+                  <EditStepsBar session={session} route={route} />
                 </Suspense>
               </div>
             )}
           </>
         }
-        strip={<LazyBatchStrip tool={session.tool} settings={settings} idle={state.idle} />}
+        strip={<LazyBatchStrip stage={session} tool={route} settings={settings} idle={state.idle} />}
         actions={actions}
         tabs={tabs}
         panel={
           <>
             {panel}
-            <LazyBatchCard tool={session.tool} settings={settings} idle={state.idle} />
+            <LazyBatchCard stage={session} tool={route} settings={settings} idle={state.idle} />
           </>
         }
       />
     </DropTarget>
+  );
+}
+
+function CoveredImage({ name, use }: NonNullable<PictureTool['covered']>) {
+  const { t } = useTranslation();
+  return (
+    <p className="covered-image">
+      <span className="upload-name">{t('common.isOpen', { name })}</span>
+      <Button size="small" onClick={use}>
+        {t('common.useIt')}
+      </Button>
+    </p>
   );
 }

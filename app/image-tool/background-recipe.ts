@@ -1,9 +1,9 @@
 import { visitorsShell } from '#app/platform/shell.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
+import type { Desk } from '../desk/desk.ts';
+import { isBackdrop } from '../desk/desk.ts';
 import type { PastedStep } from '../recipes/paste-recipe.ts';
-import { isLiveBlank } from '../session/open-picture.ts';
-import type { PictureSession } from '../session/picture-session.ts';
 import type { PictureSource } from '../workers/picture-worker.ts';
 import { BLANK_NAME } from './BlankBackgroundSource.tsx';
 
@@ -22,9 +22,9 @@ export function commandOnSource(recipe: Recipe, source: PictureSource | undefine
 }
 
 /** Opens the blank background of a pasted recipe, if no image is open and the recipe has a width. */
-export async function openPastedBackground({ params, rawStep }: PastedStep, session: PictureSession): Promise<void> {
+export async function openPastedBackground({ params, rawStep }: PastedStep, session: Desk): Promise<void> {
   const { width, height, background } = params;
   const { picture } = session.use.getState();
-  if ((picture && !isLiveBlank(picture.source)) || rawStep.params?.width === undefined) return;
+  if ((picture && !isBackdrop(picture.source)) || rawStep.params?.width === undefined) return;
   await session.openBlank({ width: Number(width), height: Number(height), color: String(background) }, BLANK_NAME);
 }

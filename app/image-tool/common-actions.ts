@@ -69,9 +69,10 @@ export function useDocumentHistory<Item>(
 ): readonly BarAction[] {
   const undoable = document.use(({ history }) => canUndo(history));
   const redoable = document.use(({ history }) => canRedo(history));
-  return historyActions.map((action) =>
-    action.id === 'undo'
-      ? { ...action, run: undoable ? document.undo : action.run, disabled: !undoable && action.disabled }
-      : { ...action, run: redoable ? document.redo : action.run, disabled: !redoable && action.disabled },
-  );
+  const { t } = useTranslation();
+  return historyActions.map((action) => {
+    if (action.id === 'undo')
+      return undoable ? { ...action, label: t('common.undo'), run: document.undo, disabled: false } : action;
+    return redoable ? { ...action, label: t('common.redo'), run: document.redo, disabled: false } : action;
+  });
 }

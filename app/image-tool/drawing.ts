@@ -3,7 +3,7 @@ import type { Size } from '#core/geometry/point.ts';
 import type { OperationId } from '#core/operations/index.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { recipeByFractions, recipeMadeOn } from '#core/recipes/refit.ts';
-import { useOpenBatches } from '../batch/open-batches.ts';
+import { useOpenBatch } from '../batch/open-batches.ts';
 import { useHasRows } from '../batch/use-rows.ts';
 import { useDownloadAs } from '../export/use-download-as.tsx';
 import type { PastedStep } from '../recipes/paste-recipe.ts';
@@ -34,6 +34,8 @@ interface DrawingOptions<Item> {
   /** Returns a key of all data in a generated file. A file that was generated with another key is marked as stale. */
   readonly versionOf: (format: GeneratedFormat) => string;
   readonly steps: () => Recipe | undefined;
+  /** True if texts can't be drawn, for example because there are none. */
+  readonly hasProblem?: boolean;
   /** Returns the steps for a recipe file, in which inputs such as fonts are file names. */
   readonly recipe: () => Recipe;
 }
@@ -48,7 +50,7 @@ export interface Drawing {
 }
 
 export function useDrawing<Item>(options: DrawingOptions<Item>): Drawing {
-  const { tool, document, versionOf, steps, recipe } = options;
+  const { tool, document, versionOf, steps, recipe, hasProblem = false } = options;
   const generateActions = useGenerateActions();
   const copyActions = useCopyActions();
   const historyActions = useDocumentHistory(tool, document);
@@ -85,8 +87,13 @@ export function useDrawing<Item>(options: DrawingOptions<Item>): Drawing {
   });
   const asIfMade = (action: BarAction): BarAction =>
     action.look === 'primary' && (isMade || apply) ? { ...action, look: 'secondary' } : action;
-  const hasRows = useHasRows(session.tool);
-  const hasBatch = useOpenBatches(({ batches }) => batches.has(session.tool));
+  /** True if leaving the editor makes a step of its texts or shapes. An edited step without any of them is removed. */
+  const canKeep = () => {
+    const { aside, isOnBlank } = document.use.getState();
+    return !hasProblem && !isOnBlank && (recipe().length > 0 || aside !== undefined);
+  };
+  const hasRows = useHasRows(tool.route);
+  const hasBatch = useOpenBatch(session, tool.route) !== undefined;
   const info = state.picture?.info;
   const wholeRecipe = () => {
     const own = onBackground(recipe(), source);
@@ -110,6 +117,12 @@ export function useDrawing<Item>(options: DrawingOptions<Item>): Drawing {
         command: () => commandOnSource(wholeRecipe(), source, drawingName(name, 'png')),
         disabled,
         paste,
-      }).concat(tool.continueActions({ recipe: wholeRecipe, own: () => (recipe().length > 0 ? steps() : []) })),
+      }).concat(
+        tool.continueActions({
+          recipe: wholeRecipe,
+          own: () => (canKeep() ? steps() : undefined),
+          kept: document.startOver,
+        }),
+      ),
   };
 }

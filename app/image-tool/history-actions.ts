@@ -1,5 +1,8 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { OperationId } from '#core/operations/index.ts';
+import { desk } from '../desk/desk.ts';
+import { DESK_CHANGES } from '../desk/document.ts';
 import type { VisitorDocument } from '../document/document.ts';
 import type { BarAction } from '../ui/screen/ActionBar.tsx';
 import { isApple } from '../ui/shortcuts.ts';
@@ -28,6 +31,19 @@ export function useDocumentHistory<Value>(
     canRedo: next !== undefined,
     undoName: last && nameOf(last.label),
     redoName: next && nameOf(next.label),
+  });
+}
+
+/** Returns Undo and Redo of the open image. */
+export function useDeskHistory(): readonly BarAction[] {
+  const { t, i18n } = useTranslation(['app', 'core', 'recipe']);
+  return useDocumentHistory(desk.document, (label) => {
+    const change = DESK_CHANGES.find((each) => each === label);
+    if (change) return t(`recipe:changes.${change}`);
+    const name = `core:operations.${label as OperationId}.name` as const;
+    if (!i18n.exists(name)) return undefined;
+    // In the middle of an English sentence, an operation's name starts with a small letter.
+    return i18n.language === 'en' ? t(name).charAt(0).toLowerCase() + t(name).slice(1) : t(name);
   });
 }
 

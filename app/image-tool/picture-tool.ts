@@ -7,15 +7,16 @@ import { canRedo, canUndo, type History } from '#app/storage/history.ts';
 import { type ImageEncoding, type OutputFormat, outputFormats } from '#core/image/codecs/encode.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import type { CropBy } from '#core/recipes/refit.ts';
-import { isBatch, openBatch, restoreBatch, useOpenBatches } from '../batch/open-batches.ts';
+import { isBatch, openBatch, openBatchOf, restoreBatch } from '../batch/open-batches.ts';
+import { type Desk, desk as session } from '../desk/desk.ts';
+import { type DeskView, deskView } from '../desk/desk-view.ts';
+import { type EditSteps, revised, wholeRecipe, withSteps } from '../desk/steps.ts';
 import type { IntakeMethod } from '../intake/arrivals.ts';
 import { useArrivals } from '../intake/use-arrivals.ts';
 import { commandForRecipe } from '../recipes/command-for-recipe.ts';
 import { pasteRecipe } from '../recipes/paste-recipe.ts';
 import { type ToolWork, useRecipeActions } from '../recipes/use-recipe-actions.ts';
-import { revised, wholeRecipe, withSteps } from '../session/edit-steps.ts';
-import { type PictureSession, pictureSessionOf } from '../session/picture-session.ts';
-import { type PictureSessionView, pictureSessionView } from '../session/picture-session-view.ts';
+import type { ImageToolRoute } from '../tools/catalog.ts';
 import { SAMPLE_IMAGE } from '../tools/manifest.ts';
 import { isAccepted } from '../ui/accepted-pictures.ts';
 import type { Action } from '../ui/actions.ts';
@@ -24,7 +25,8 @@ import { useUndoShortcuts } from '../ui/shortcuts.ts';
 import { pickFile, reportSkippedFiles } from '../ui/skipped-files.ts';
 import type { PictureRef, ShownAnimation } from '../workers/picture-worker.ts';
 import { useCopyActions } from './common-actions.ts';
-import { useHistoryActions } from './history-actions.ts';
+import { useDeskHistory } from './history-actions.ts';
+import { useKeptWork } from './kept-work.ts';
 import { openSampleWith } from './samples.ts';
 import { type OnTurn, useTurnActions } from './turn-actions.ts';
 
@@ -32,6 +34,8 @@ export interface PendingWork {
   /** The complete recipe, including the settings that aren't applied yet. */
   readonly recipe: Recipe;
   readonly commit: () => Promise<boolean>;
+  /** True for settings that the tool proposes. Leaving the tool doesn't apply them. */
+  readonly isProposal?: boolean;
 }
 
 interface ExportOptions {
@@ -48,11 +52,14 @@ export interface OpenAnimation extends ShownAnimation {
 }
 
 export interface PictureTool {
-  readonly session: PictureSession;
-  readonly state: PictureSessionView;
+  readonly route: ImageToolRoute;
+  readonly session: Desk;
+  readonly state: DeskView;
   readonly ready: boolean;
   readonly animation: OpenAnimation | undefined;
   readonly missing: string | undefined;
+  /** The open image, while a text editor shows its texts on a blank background instead. */
+  readonly covered?: { readonly name: string; readonly use: () => void } | undefined;
   readonly openFile: (file: File) => void;
   /** Opens files; replaces `openFile` in tools that accept several images. */
   readonly openFiles: ((files: readonly File[]) => void) | undefined;
@@ -97,16 +104,15 @@ interface DrawnHistory {
 }
 
 export function usePictureTool(
-  tool: string,
+  route: ImageToolRoute,
   { closingStep, batches = false, openTableFile, history, onTurn }: PictureToolOptions = {},
 ): PictureTool {
   const { t } = useTranslation();
-  const session = useMemo(() => pictureSessionOf(tool), [tool]);
-  const state = session.use(useShallow(pictureSessionView));
+  const state = session.use(useShallow(deskView));
   const restore = useCallback(async () => {
     await session.restore();
     if (batches) await restoreBatch(session);
-  }, [session, batches]);
+  }, [batches]);
   useEffect(() => void restore(), [restore]);
 
   const receive = useCallback(
@@ -121,42 +127,44 @@ export function usePictureTool(
       const file = pickFile(files, isAccepted);
       if (file) await session.openFile(file, method === 'paste' ? 'imagePaste' : undefined);
     },
-    [session, batches, restore, openTableFile],
+    [batches, restore, openTableFile],
   );
   const openFile = useCallback((file: File) => void receive([file], 'drop'), [receive]);
   const openFiles = useMemo(
     () => (batches ? (files: readonly File[]) => void receive(files, 'drop') : undefined),
     [batches, receive],
   );
-  const openSaved = useCallback(() => void session.openSaved(), [session]);
-  const openSample = useCallback(() => openSampleWith(SAMPLE_IMAGE, (file) => session.openFile(file)), [session]);
-  useArrivals(tool, receive);
+  const openSaved = useCallback(() => void session.openSaved(), []);
+  const openSample = useCallback(() => openSampleWith(SAMPLE_IMAGE, (file) => session.openFile(file)), []);
+  useArrivals(route, receive);
   const undo = useCallback(
-    () => void (history && canUndo(history.use.getState().history) ? history.undo() : session.undo()),
-    [history, session],
+    () => void (history && canUndo(history.use.getState().history) ? history.undo() : session.document.undo()),
+    [history],
   );
   const redo = useCallback(
-    () => void (history && canRedo(history.use.getState().history) ? history.redo() : session.redo()),
-    [history, session],
+    () => void (history && canRedo(history.use.getState().history) ? history.redo() : session.document.redo()),
+    [history],
   );
   useUndoShortcuts(undo, redo);
 
   const ready = state.picture !== undefined;
   const copyActions = useCopyActions();
   const work = useRef<ToolWork>(NO_WORK);
-  const continueActions = useRecipeActions(tool, session, work);
-  const historyActions = useHistoryActions({ ...state, undo: session.undo, redo: session.redo });
+  const continueActions = useRecipeActions(route, session, work);
+  useKeptWork(route, work);
+  const historyActions = useDeskHistory();
   const turnActions = useTurnActions(session, state, onTurn);
   const canShare = useMemo(() => canShareFile('picture.png', 'image/png'), []);
-  const { present } = state.history;
+  const { recipe: shownSteps, steps } = state;
   const [stillSource, setStillSource] = useState<string>();
   const sourceId = state.picture?.source.id;
   const shown = state.picture?.info.animation;
   const firstFrame = stillSource !== undefined && stillSource === sourceId;
   const keepsAnimation = shown?.isKept === true && !firstFrame;
   const still = firstFrame ? { firstFrame } : {};
-  const recipeWith = (pending?: PendingWork) => (pending ? wholeWith(present, pending) : wholeRecipe(present));
+  const recipeWith = (pending?: PendingWork) => (pending ? wholeWith(shownSteps, steps, pending) : wholeRecipe(steps));
   return {
+    route,
     session,
     state,
     ready,
@@ -205,8 +213,8 @@ export function usePictureTool(
     recipeActions: (pending, cropBy) => {
       const steps = recipeWith(pending);
       const recipe = closingStep ? [...steps, closingStep] : steps;
-      const portable = () => useOpenBatches.getState().batches.get(session.tool)?.portable(recipe, cropBy) ?? recipe;
-      work.current = { recipe: portable, commit: pending?.commit };
+      const portable = () => openBatchOf(session, route)?.portable(recipe, cropBy) ?? recipe;
+      work.current = { recipe: portable, ...(!pending?.isProposal && { commit: pending?.commit }) };
       return copyActions({
         recipe: portable,
         command: () => commandForRecipe(portable(), state.picture?.source.name),
@@ -222,10 +230,10 @@ const withAnimations = (formats: readonly OutputFormat[]) =>
   outputFormats.filter((each) => formats.includes(each) || each === 'gif' || each === 'mp4');
 
 /** Adds unapplied steps at the end of the recipe or, while a step is being edited, at that step's position. */
-const wholeWith = (present: Recipe, { recipe }: PendingWork): Recipe =>
-  recipe.slice(0, present.length).every((step, index) => step === present[index])
-    ? wholeRecipe(withSteps(present, recipe.slice(present.length)))
-    : wholeRecipe(revised(present, recipe));
+const wholeWith = (shown: Recipe, steps: EditSteps, { recipe }: PendingWork): Recipe =>
+  recipe.slice(0, shown.length).every((step, index) => step === shown[index])
+    ? wholeRecipe(withSteps(steps, recipe.slice(shown.length)))
+    : wholeRecipe(revised(steps, recipe));
 
 export async function committed(pending: PendingWork | undefined, goOn: () => Promise<void>): Promise<void> {
   if (!pending || (await pending.commit())) await goOn();

@@ -3,7 +3,7 @@ import type { Raster } from '#core/base/raster.ts';
 import type { Box } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { meanLuminance, readableOn } from '#core/image/color/readable.ts';
-import type { PictureSession } from '../session/picture-session.ts';
+import type { Desk } from '../desk/desk.ts';
 import { pictureWorker } from '../workers/picture-worker.ts';
 
 /** Maximum width and height, in pixels, of the reduced image whose luminance is averaged. */
@@ -68,19 +68,19 @@ export class ReadableColors<Item extends object> {
 
 /** Passes a reduced copy of the session's image to `colors`, and calls `onLook` after each change of the image. */
 export function usePictureSample(
-  session: PictureSession,
+  session: Desk,
   colors: readonly Pick<ReadableColors<never>, 'look'>[],
   onLook: () => void,
 ): void {
   const version = session.use((state) => state.picture?.version);
   useEffect(() => {
-    const { picture, history } = session.use.getState();
+    const { picture, recipe } = session.use.getState();
     const size = picture && { width: picture.info.width, height: picture.info.height };
     for (const each of colors) each.look(size && { size });
     if (!picture || !size || version === undefined) return;
     const looking = new AbortController();
     pictureWorker
-      .pixels({ source: picture.source.id, steps: history.present }, SAMPLE_SIDE, { signal: looking.signal })
+      .pixels({ source: picture.source.id, steps: recipe }, SAMPLE_SIDE, { signal: looking.signal })
       .then((pixels) => {
         if (looking.signal.aborted) return;
         for (const each of colors) each.look({ size, pixels });

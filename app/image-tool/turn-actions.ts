@@ -9,9 +9,9 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Point, Size } from '#core/geometry/point.ts';
 import { rotate } from '#core/operations/rotate.ts';
-import { editedStep } from '../session/edit-steps.ts';
-import type { PictureSession } from '../session/picture-session.ts';
-import type { PictureSessionView } from '../session/picture-session-view.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { DeskView } from '../desk/desk-view.ts';
+import { editedStep } from '../desk/steps.ts';
 import { useOfferActions } from '../ui/actions.ts';
 import type { BarAction } from '../ui/screen/ActionBar.tsx';
 import { mayBeShortcut } from '../ui/shortcuts.ts';
@@ -43,13 +43,13 @@ const KINDS: readonly TurnKind[] = [
 
 /** Returns the actions that rotate by 90° or flip. The palette lists them, and R, Shift+R, H and V run them. */
 export function useTurnActions(
-  session: PictureSession,
-  { picture, history, idle }: PictureSessionView,
+  session: Desk,
+  { picture, steps, idle }: DeskView,
   onTurn?: OnTurn,
 ): readonly BarAction[] {
   const { t } = useTranslation(['app', 'core', 'stage']);
   // Rotations and flips are disabled while a step is being edited, because they would replace that step.
-  const isEditing = editedStep(history.present) !== undefined;
+  const isEditing = editedStep(steps) !== undefined;
   const disabled = !picture || !idle || isEditing;
   const reason = picture ? t('common.working') : t('core:errors.imageRequired');
   const run = async ({ turn }: TurnKind) => {

@@ -73,6 +73,9 @@ export const en = {
 
     moreActions: 'More',
     undo: 'Undo',
+    isOpen: '{{name}} is open',
+    useIt: 'Use it',
+    closeImage: 'Close image',
     undoNamed: 'Undo {{change}}',
     redoNamed: 'Redo {{change}}',
     redo: 'Redo',

@@ -59,6 +59,9 @@ export const ja: AppWords = {
 
     moreActions: 'その他の操作',
     undo: '元に戻す',
+    isOpen: '{{name}} を開いています',
+    useIt: 'この画像を使う',
+    closeImage: '画像を閉じる',
     undoNamed: '{{change}}を取り消す',
     redoNamed: '{{change}}をやり直す',
     redo: 'やり直す',

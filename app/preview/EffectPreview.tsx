@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import type { PictureSession } from '../session/picture-session.ts';
+import type { Desk } from '../desk/desk.ts';
 import { useStageDrawing } from '../ui/stage/stage-pending.ts';
 import type { PreviewEffect } from './effects.ts';
 import { createCorePainter, createGpuPainter, type EffectPainter } from './painter.ts';
 import { nextFrame, reportError, usePainter } from './use-painter.ts';
 
 interface EffectPreviewProps {
-  readonly session: PictureSession;
+  readonly session: Desk;
   readonly steps: Recipe;
   readonly effect: PreviewEffect;
 }

@@ -3,36 +3,37 @@ import { ChevronRight } from 'lucide-react';
 import { Button as AriaButton, MenuTrigger, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
-import { pushHistory } from '#app/storage/history.ts';
 import { describeValues, stepName } from '#core/recipes/describe.ts';
 import { parseRecipe, type RecipeStep } from '#core/recipes/recipe.ts';
-import { coreWords } from '../locales/i18n.ts';
+import type { Desk } from '../desk/desk.ts';
 import {
   type EditStep,
   type EditSteps,
   editStep,
-  editStepsOf,
   endEditing,
   moveStep,
-  recipeOfSteps,
   removeStep,
   switchStep,
-} from '../session/edit-steps.ts';
-import { type PictureSession, pictureSessionOf } from '../session/picture-session.ts';
+} from '../desk/steps.ts';
+import { coreWords } from '../locales/i18n.ts';
 import { type ImageToolRoute, toolForStep } from '../tools/catalog.ts';
 import type { Action } from '../ui/actions.ts';
 import { Button } from '../ui/Button.tsx';
 import { ActionMenu } from '../ui/screen/MoreMenu.tsx';
-import { openDialog } from './recipe-dialogs.ts';
 import { requestSettings } from './requested-settings.ts';
 import './recipe.css';
 
-export default function EditStepsBar({ session }: { readonly session: PictureSession }) {
+interface EditStepsBarProps {
+  readonly session: Desk;
+  /** The open tool. */
+  readonly route: ImageToolRoute;
+}
+
+export default function EditStepsBar({ session, route }: EditStepsBarProps) {
   const { t, ready } = useTranslation(['app', 'recipe']);
-  const { history, picture, busy } = session.use(
-    useShallow(({ history, picture, busy }) => ({ history, picture, busy: busy !== undefined })),
+  const { steps, picture, busy } = session.use(
+    useShallow(({ steps, picture, busy }) => ({ steps, picture, busy: busy !== undefined })),
   );
-  const steps = editStepsOf(history.present);
   if (!ready || !picture || steps.length === 0) return null;
   const edited = steps.findIndex(({ editing }) => editing);
   return (
@@ -44,6 +45,7 @@ export default function EditStepsBar({ session }: { readonly session: PictureSes
             {index > 0 && <ChevronRight aria-hidden size={14} className="edit-steps-arrow" />}
             <Step
               session={session}
+              route={route}
               steps={steps}
               at={index}
               isWaiting={edited >= 0 && index > edited}
@@ -53,19 +55,15 @@ export default function EditStepsBar({ session }: { readonly session: PictureSes
         ))}
       </ol>
       {edited >= 0 && (
-        <Button size="small" disabled={busy} onClick={() => void session.changeSteps(endEditing(steps))}>
+        <Button size="small" disabled={busy} onClick={() => void session.changeSteps('endEditing', endEditing)}>
           {steps[edited]?.editing === 'live' ? t('recipe:steps.done') : t('recipe:steps.leave')}
         </Button>
       )}
-      <Button size="small" className="edit-steps-continue" disabled={busy} onClick={() => openDialog('continue')}>
-        {t('recipe:menu.continueIn')}
-      </Button>
     </section>
   );
 }
 
-interface StepProps {
-  readonly session: PictureSession;
+interface StepProps extends EditStepsBarProps {
   readonly steps: EditSteps;
   readonly at: number;
   /** True if an earlier step is being edited. */
@@ -73,7 +71,7 @@ interface StepProps {
   readonly disabled: boolean;
 }
 
-function Step({ session, steps, at, isWaiting, disabled }: StepProps) {
+function Step({ session, route, steps, at, isWaiting, disabled }: StepProps) {
   const { t } = useTranslation(['app', 'recipe']);
   const navigate = useNavigate();
   const each = steps[at] as EditStep;
@@ -87,35 +85,39 @@ function Step({ session, steps, at, isWaiting, disabled }: StepProps) {
       : isWaiting
         ? t('recipe:steps.waiting')
         : undefined;
-  const change = (next: EditSteps) => void session.changeSteps(next);
+  const change = (label: string, next: (steps: EditSteps) => EditSteps) => void session.changeSteps(label, next);
   const isEditing = steps.some(({ editing }) => editing);
   const isEditable = editModeOf(each.step) !== undefined;
   const actions: readonly Action[] = [
     {
       id: 'edit',
       label: t('recipe:steps.edit'),
-      run: () => void edit(session, steps, at, navigate),
+      run: () => void edit(session, route, steps, at, navigate),
       disabled: each.editing !== undefined,
     },
     {
       id: 'switch',
       label: each.off ? t('recipe:steps.switchOn') : t('recipe:steps.switchOff'),
-      run: () => change(switchStep(steps, at)),
+      run: () => change(each.off ? 'switchStepOn' : 'switchStepOff', (steps) => switchStep(steps, at)),
       disabled: each.editing !== undefined,
     },
     {
       id: 'earlier',
       label: t('recipe:steps.earlier'),
-      run: () => change(moveStep(steps, at, -1)),
+      run: () => change('moveStep', (steps) => moveStep(steps, at, -1)),
       disabled: at === 0 || isEditing,
     },
     {
       id: 'later',
       label: t('recipe:steps.later'),
-      run: () => change(moveStep(steps, at, 1)),
+      run: () => change('moveStep', (steps) => moveStep(steps, at, 1)),
       disabled: at === steps.length - 1 || isEditing,
     },
-    { id: 'remove', label: t('recipe:steps.remove'), run: () => change(removeStep(steps, at)) },
+    {
+      id: 'remove',
+      label: t('recipe:steps.remove'),
+      run: () => change('removeStep', (steps) => removeStep(steps, at)),
+    },
   ];
   return (
     <MenuTrigger>
@@ -148,7 +150,8 @@ function editModeOf(step: RecipeStep): 'live' | 'waiting' | undefined {
 
 /** Opens a recipe step in its tool, with the step's settings. The stage shows the image without later steps. */
 async function edit(
-  session: PictureSession,
+  session: Desk,
+  open: ImageToolRoute,
   steps: EditSteps,
   at: number,
   navigate: (to: string) => void,
@@ -158,20 +161,11 @@ async function edit(
   const mode = editModeOf(step);
   if (!tool || !mode) return;
   const route = tool.route as ImageToolRoute;
-  const next = editStep(steps, at, mode);
+  if (route !== open) await session.keepWork();
+  if (!(await session.changeSteps('editStep', (present) => editStep(present, at, mode)))) return;
   const [parsed] = parseRecipe([step]);
-  // Tools with live previews read the settings from the recipe step, so the settings aren't passed separately.
-  const isDrawn = tool.isDrawn === true;
-  const request = () => parsed && requestSettings(route, parsed.params, step);
-  if (route === session.tool) {
-    // The settings are passed after the image has changed, because sizes and areas refer to the image before the step.
-    if ((await session.changeSteps(next)) && (mode === 'waiting' || isDrawn)) request();
-    return;
-  }
-  if (mode === 'waiting' && !isDrawn) request();
-  const { picture, history } = session.use.getState();
-  await pictureSessionOf(route).adopt({ picture, history: pushHistory(history, recipeOfSteps(next)) });
-  // Passes settings of texts and shapes only after the stage has opened the image to which they refer.
-  if (isDrawn) request();
-  navigate(`/${route}`);
+  // Tools with live previews read the settings from the recipe step, so the settings aren't passed separately. The
+  // settings are passed after the image has changed, because sizes and areas refer to the image before the step.
+  if (parsed && (mode === 'waiting' || tool.isDrawn === true)) requestSettings(route, parsed.params, step);
+  if (route !== open) navigate(`/${route}`);
 }

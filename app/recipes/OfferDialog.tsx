@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { findOperation } from '#core/operations/index.ts';
 import { describeValues, stepName } from '#core/recipes/describe.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
+import { setPendingRecipe } from '../desk/pending-recipe.ts';
 import { coreWords } from '../locales/i18n.ts';
-import { setPendingRecipe } from '../session/pending-recipe.ts';
 import { Button } from '../ui/Button.tsx';
 import { closeDialog, type OfferedRecipe, openDialog, useRecipeDialogs } from './recipe-dialogs.ts';
 

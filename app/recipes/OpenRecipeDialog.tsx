@@ -1,9 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { setPendingRecipe, usePendingRecipe } from '../session/pending-recipe.ts';
+import { setPendingRecipe, usePendingRecipe } from '../desk/pending-recipe.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { ContinueDialog } from './ContinueDialog.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { OfferDialog } from './OfferDialog.tsx';
 import { closeDialog, useRecipeDialogs } from './recipe-dialogs.ts';
@@ -11,7 +10,7 @@ import './recipe.css';
 
 const RecipesDialog = lazy(() => import('./RecipesDialog.tsx'));
 
-const dialogs = { offer: OfferDialog, recipes: RecipesDialog, continue: ContinueDialog, keys: KeysDialog } as const;
+const dialogs = { offer: OfferDialog, recipes: RecipesDialog, keys: KeysDialog } as const;
 const TITLE = 'recipe-dialog-title';
 
 export default function OpenRecipeDialog() {

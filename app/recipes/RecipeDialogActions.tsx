@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FudebakoError } from '#core/base/errors.ts';
+import type { Desk } from '../desk/desk.ts';
 import { showError } from '../messages/errors.ts';
-import type { PictureSession } from '../session/picture-session.ts';
 import { useSavedPicture } from '../storage/use-saved-picture.ts';
 import { ACCEPTED_PICTURES } from '../ui/accepted-pictures.ts';
 import { type Action, useOfferActions } from '../ui/actions.ts';
 import { openDialog } from './recipe-dialogs.ts';
 
-export default function RecipeDialogActions({ session }: { readonly session: PictureSession }) {
+export default function RecipeDialogActions({ session }: { readonly session: Desk }) {
   const { t, ready } = useTranslation(['app', 'core', 'recipe']);
   const isSaved = useSavedPicture();
   const cancel = session.use(({ busy }) => busy?.cancel);
@@ -44,7 +44,7 @@ function Offered({ actions }: { readonly actions: readonly Action[] }) {
   return null;
 }
 
-function chooseFile(session: PictureSession): void {
+function chooseFile(session: Desk): void {
   const input = document.createElement('input');
   input.type = 'file';
   input.accept = ACCEPTED_PICTURES;
@@ -55,7 +55,7 @@ function chooseFile(session: PictureSession): void {
   input.click();
 }
 
-async function pastePicture(session: PictureSession): Promise<void> {
+async function pastePicture(session: Desk): Promise<void> {
   try {
     for (const item of await navigator.clipboard.read()) {
       const type = item.types.find((each) => each.startsWith('image/'));

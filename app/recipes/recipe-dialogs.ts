@@ -1,16 +1,14 @@
 import { create } from 'zustand';
 import type { Output } from '#core/recipes/outputs.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import type { PictureSession } from '../session/picture-session.ts';
+import type { Desk } from '../desk/desk.ts';
 import type { ScreenRoute } from '../tools/catalog.ts';
 
 /** The open tool, if the tool edits a single image. */
 export interface RecipeTool {
   readonly route: ScreenRoute;
-  readonly session: PictureSession;
+  readonly session: Desk;
   readonly commit: () => Promise<boolean>;
-  /** Returns steps that exist only in the tool's preview, such as texts. */
-  readonly own: () => Recipe | undefined;
   readonly recipe: () => Recipe;
 }
 
@@ -20,7 +18,7 @@ export interface OfferedRecipe {
   readonly outputs?: readonly Output[] | undefined;
 }
 
-export type RecipeDialog = 'offer' | 'recipes' | 'continue' | 'keys';
+export type RecipeDialog = 'offer' | 'recipes' | 'keys';
 
 interface RecipeDialogsState {
   readonly tool: RecipeTool | undefined;

@@ -1,8 +1,8 @@
 import { type MutableRefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Recipe } from '#core/recipes/recipe.ts';
+import type { Desk } from '../desk/desk.ts';
 import { showError } from '../messages/errors.ts';
-import type { PictureSession } from '../session/picture-session.ts';
 import type { ScreenRoute } from '../tools/catalog.ts';
 import type { Action } from '../ui/actions.ts';
 import { copyText } from '../ui/copy.ts';
@@ -12,13 +12,16 @@ import { openDialog, setRecipeTool } from './recipe-dialogs.ts';
 export interface ToolWork {
   readonly recipe: () => Recipe;
   readonly commit?: (() => Promise<boolean>) | undefined;
+  /** Returns steps that only the tool's preview contains, such as texts; undefined if there are none. */
   readonly own?: () => Recipe | undefined;
+  /** Called after these steps have become steps of the image. */
+  readonly kept?: () => void;
 }
 
-/** Returns actions that continue in another tool, copy a link or save the recipe. Empty while translations load. */
+/** Returns actions that copy a link or save the recipe. Empty while translations load. */
 export function useRecipeActions(
   route: string,
-  session: PictureSession,
+  session: Desk,
   work: MutableRefObject<ToolWork>,
 ): (hasPicture: boolean) => readonly Action[] {
   const { t, ready } = useTranslation(['app', 'recipe']);
@@ -28,7 +31,6 @@ export function useRecipeActions(
         route: route as ScreenRoute,
         session,
         commit: async () => (await work.current.commit?.()) ?? true,
-        own: () => (work.current.own ? work.current.own() : []),
         recipe: () => work.current.recipe(),
       }),
     [route, session, work],
@@ -40,12 +42,6 @@ export function useRecipeActions(
             id: 'copy-link',
             label: t('recipe:menu.copyLink'),
             run: () => void copyLink(route, work.current.recipe()),
-            disabled: !hasPicture,
-          },
-          {
-            id: 'continue-in',
-            label: t('recipe:menu.continueIn'),
-            run: () => openDialog('continue'),
             disabled: !hasPicture,
           },
           { id: 'recipes', label: t('recipe:menu.recipes'), run: () => openDialog('recipes') },

@@ -12,7 +12,8 @@ import { parseStoredFile } from '../storage/stored.ts';
 import { type PictureInfo, type PictureRef, type PictureSource, pictureWorker } from '../workers/picture-worker.ts';
 import { type Busy, type Job, moreSpecificError, type Removed, runWork, type WorkState } from '../workers/work.ts';
 import { EncodedFiles, fileKey } from './encoded-files.ts';
-import type { FileSource } from './stage.ts';
+
+export type FileSource = Extract<PictureSource, { readonly blob: Blob }>;
 
 export interface SessionState extends WorkState {
   /** False until the work of the last visit has been restored. */

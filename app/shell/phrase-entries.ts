@@ -5,13 +5,12 @@ import { type AnyOperation, findOperation, type OperationId } from '#core/operat
 import { describeStep } from '#core/recipes/describe.ts';
 import { createPhraseParser, type ParsedPhrase } from '#core/recipes/phrases.ts';
 import type { CoreWords } from '#core/words/all-en.ts';
+import { editedStep } from '../desk/steps.ts';
 import { coreWords, i18n } from '../locales/i18n.ts';
 import { languages } from '../locales/languages.ts';
 import { showError } from '../messages/errors.ts';
 import { type RecipeTool, useRecipeDialogs } from '../recipes/recipe-dialogs.ts';
 import { requestSettings } from '../recipes/requested-settings.ts';
-import { passImageToTool } from '../recipes/tools.ts';
-import { editedStep } from '../session/edit-steps.ts';
 import { type ImageToolRoute, settableTools, toolFor } from '../tools/catalog.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
@@ -64,10 +63,10 @@ async function set(
   navigate: (to: string) => void,
 ): Promise<void> {
   const own = toolFor(operation);
-  const { picture, history } = tool?.session.use.getState() ?? {};
+  const { picture, steps } = tool?.session.use.getState() ?? {};
   const isOwn = own !== undefined && tool?.route === own.route;
   // Fills the tool's fields instead of applying a step if the tool applies each change, or a step is being edited.
-  const waits = (isOwn && own.editsStep === 'live') || (history && editedStep(history.present));
+  const waits = (isOwn && own.editsStep === 'live') || (steps && editedStep(steps));
   try {
     if (tool && picture && isEdit(operation) && !waits) {
       // In the open tool, typed settings replace unapplied settings, so unapplied settings aren't applied first.
@@ -79,7 +78,6 @@ async function set(
     // A tool that edits several operations also needs the step, which states the operation.
     const step = own?.operation === operation ? undefined : { operation, params };
     if (isOwn) return requestSettings(route, params, step);
-    if (tool && picture && !(await passImageToTool(tool, route))) return;
     if (own) requestSettings(route, params, step);
     navigate(`/${route}`);
   } catch (error) {

@@ -70,7 +70,6 @@ export type SharedFiles = keyof typeof sharedFiles;
 
 /** Entries in the database per storage slot and tool. */
 export const toolFiles = {
-  workbench: { parsedBy: 'session/stored-pictures.ts' },
   /** A batch: the list of its items, and one entry per file, whose key ends with the file's ID. */
   many: { parsedBy: 'batch/stored-batch.ts' },
   sound: { parsedBy: 'storage/stored.ts' },

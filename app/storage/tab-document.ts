@@ -13,6 +13,8 @@ export interface TabDocumentState<Item> {
   /** Uncommitted text or shape of the open tab during a drag or input method composition; not stored. */
   readonly draft: Item | undefined;
   readonly source: string | undefined;
+  /** True if the texts were written on the editor's own blank background. They stay there when an image opens elsewhere. */
+  readonly isOnBlank: boolean;
   readonly lastEdit: Edit | undefined;
   /** The visitor's own texts or shapes, while the tabs show those of a recipe step. */
   readonly aside: readonly Item[] | undefined;
@@ -39,6 +41,9 @@ interface TabDocumentOptions<Item> {
   readonly complete?: (next: Item, before: Item, tab: number) => Item;
 }
 
+/** Start of the IDs of blank backgrounds that editors show without an open image. */
+export const BACKDROP = 'backdrop';
+
 /** The texts or shapes of an editor, one per tab, with an undo history. Restored after a reload. */
 export class TabDocument<Item> {
   readonly use: UseBoundStore<StoreApi<TabDocumentState<Item>>>;
@@ -60,6 +65,7 @@ export class TabDocument<Item> {
       history: startHistory(this.restoreAll()),
       draft: undefined,
       source: undefined,
+      isOnBlank: false,
       lastEdit: undefined,
       aside: undefined,
     };
@@ -67,7 +73,12 @@ export class TabDocument<Item> {
       key: localKeys[key].key,
       initial,
       perTab: { content: 'work', slots: tabSlots },
-      save: ({ active, history, aside }) => ({ active, [list]: history.present, ...(aside && { aside }) }),
+      save: ({ active, history, aside, isOnBlank }) => ({
+        active,
+        [list]: history.present,
+        ...(aside && { aside }),
+        ...(isOnBlank && { isOnBlank }),
+      }),
       parse: (stored) => {
         const active = getOwnProperty(stored, 'active');
         const tab = Number.isInteger(active) ? Math.min(tabs - 1, Math.max(0, Number(active))) : 0;
@@ -76,6 +87,7 @@ export class TabDocument<Item> {
           active: tab,
           history: startHistory(this.restoreAll(getOwnProperty(stored, list))),
           aside: Array.isArray(aside) ? this.restoreAll(aside) : undefined,
+          isOnBlank: getOwnProperty(stored, 'isOnBlank') === true,
         };
       },
     }).use;
@@ -167,10 +179,21 @@ export class TabDocument<Item> {
   };
 
   endEditing = (): void => {
-    const { aside } = this.use.getState();
-    if (aside)
-      this.use.setState({ history: startHistory(aside), aside: undefined, draft: undefined, lastEdit: undefined });
+    if (this.use.getState().aside) this.startOver();
   };
+
+  get isEmpty(): boolean {
+    return this.use.getState().history.present.every(this.options.isFree);
+  }
+
+  /** Shows the visitor's own texts or shapes after those of a step, or empty tabs after their own became a step. */
+  startOver = (): void => {
+    const { aside = this.fresh() } = this.use.getState();
+    this.use.setState({ history: startHistory(aside), aside: undefined, draft: undefined, lastEdit: undefined });
+  };
+
+  /** Puts the texts on the open image instead of the blank background. */
+  placeOnImage = (): void => this.use.setState({ isOnBlank: false });
 
   undo = (): void => this.goTo(undo);
   redo = (): void => this.goTo(redo);
@@ -246,9 +269,10 @@ export class TabDocument<Item> {
     this.sharedOf.set(history.present, this.options.shared?.get());
     // Creates a new array for the new state, because `sharedOf` finds a state's shared settings by its array.
     const state = items === history.present ? [...items] : items;
+    const isOnBlank = this.use.getState().source?.startsWith(BACKDROP) ?? false;
     const { history: next, edit } = pushEdit(history, state, lastEdit, control, Date.now());
     if (sharesOther) this.options.shared?.set(shared as never);
-    this.use.setState({ history: next, draft: undefined, lastEdit: edit });
+    this.use.setState({ history: next, draft: undefined, lastEdit: edit, isOnBlank });
   }
 
   private goTo(step: typeof undo): void {

@@ -36,7 +36,7 @@ export interface Tool extends Screen {
   readonly alsoEditsStep?: (step: RecipeStep) => boolean;
   readonly opens: readonly FileSlot[];
   readonly samples: readonly string[];
-  /** True if the tool edits one image in a `PictureSession`, so that other tools can pass on their image. */
+  /** True if the tool edits the image on the desk. */
   readonly isImageTool?: boolean;
   /** How the tool edits its step: at each change, after Apply, or never. If unset, the tool rejects typed settings. */
   readonly editsStep?: 'live' | 'waiting' | 'never';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Batch } from '#app/batch/batch.ts';
 import type { BatchItem } from '#app/batch/item.ts';
-import type { BatchStage } from '#app/session/stage.ts';
+import type { BatchStage } from '#app/desk/stage.ts';
 import type { Removed } from '#app/workers/work.ts';
 
 it('Undo returns a removed file to its place in the batch, and is no longer offered when the list closes', async () => {
@@ -17,7 +17,7 @@ it('Undo returns a removed file to its place in the batch, and is no longer offe
   const items = ['a.png', 'b.png', 'c.png'].map(
     (name): BatchItem => ({ id: name, name, file: new File([], name), folder: '', state: 'ready' }),
   );
-  await batch.adopt({ items, shown: undefined, madeOn: undefined, source: undefined });
+  await batch.adopt({ items, shown: undefined, madeOn: undefined, route: undefined, source: undefined });
   const names = () => batch.use.getState().items.map(({ name }) => name);
 
   batch.remove('b.png');

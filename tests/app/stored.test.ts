@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { parseHistory, parseSource } from '#app/session/stored-pictures.ts';
+import { deskKind } from '#app/desk/document.ts';
 import { getOwnProperty, parseStoredFile, storedList, storedText } from '#app/storage/stored.ts';
 
 /** Returns a browser storage that can be full or disabled. */
@@ -244,28 +244,17 @@ describe('parsing a database entry', () => {
     expect(parseStoredFile({ name: 'a'.repeat(5000), blob })).toBeUndefined();
   });
 
-  it('returns the source of an image, or undefined for an invalid entry', () => {
-    const blank = { width: 4, height: 3, color: '#ff0000' };
-    expect(parseSource({ id: '1', name: 'a.png', blob })).toEqual({ id: '1', name: 'a.png', blob });
-    expect(parseSource({ id: '1', name: 'blank', blank })).toEqual({ id: '1', name: 'blank', blank });
-    for (const stored of [
-      ...junk,
-      { id: '1', name: 'blank', blank: { ...blank, color: 'url(x)' } },
-      { id: '1', name: 'blank', blank: { ...blank, width: 1e9 } },
-    ])
-      expect(parseSource(stored)).toBeUndefined();
-  });
-
-  it('returns an undo history without invalid recipes, or an empty history if the current recipe is invalid', () => {
-    const crop = [{ operation: 'crop', params: { topX: 0, topY: 0, bottomX: 4, bottomY: 4 } }];
-    const wrong = [{ operation: 'crop', params: { topX: -4 } }];
-    expect(parseHistory({ past: [[], wrong], present: crop, future: [crop, 7] })).toEqual({
-      past: [[]],
-      present: crop,
-      future: [crop],
+  it('returns the open image with its steps, and nothing if either is invalid', () => {
+    const steps = [{ step: { operation: 'crop', params: { topX: 0, topY: 0, bottomX: 4, bottomY: 4 } }, off: true }];
+    const image = { id: '1', name: 'a.png' };
+    const blank = { id: '2', name: 'blank', blank: { width: 4, height: 3, color: '#ff0000' } };
+    for (const each of [image, blank])
+      expect(deskKind.parse({ image: { ...each, more: 1 }, steps, more: 1 })).toEqual({ image: each, steps });
+    expect(deskKind.parse({ image: { ...blank, blank: { ...blank.blank, width: 1e9 } }, steps })).toEqual({
+      steps: [],
     });
-    for (const stored of [...junk, { past: [crop], present: wrong, future: [] }])
-      expect(parseHistory(stored)).toEqual({ past: [], present: [], future: [] });
+    for (const stored of [...junk, { image, steps: [{ step: { operation: 'crop', params: { topX: -4 } } }] }])
+      expect(deskKind.parse(stored)).toBeUndefined();
   });
 
   it('returns the valid items of a list, up to the maximum length', () => {

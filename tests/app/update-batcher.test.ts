@@ -16,6 +16,7 @@ const storeOf = () =>
     })),
     shown: undefined,
     madeOn: undefined,
+    route: undefined,
     run: { total: COUNT, done: 0, startedAt: 0 },
     packing: false,
     unsaved: [],

@@ -1,3 +1,5 @@
+import { changeSteps, closeImage, type DeskValue, deskKind, openImage } from '#app/desk/document.ts';
+import { editStep, endEditing, moveStep, removeStep, switchStep, withSteps } from '#app/desk/steps.ts';
 import {
   type Composition,
   changeSettings,
@@ -167,8 +169,47 @@ const mask: Subject<MaskWork> = {
   ],
 };
 
+const desk: Subject<DeskValue> = {
+  kind: deskKind,
+  actions: [
+    {
+      name: 'openImage',
+      needsFile: true,
+      apply: (_, pick, id) => openImage({ id, name: `${pick}.png` })(),
+    },
+    { name: 'closeImage', apply: (value) => closeImage(value.image?.id ?? '')(value) },
+    {
+      name: 'scale',
+      apply: (value, pick) =>
+        changeSteps((steps) => withSteps(steps, [{ operation: 'scale', params: { width: 1 + pick } }]))(value),
+    },
+    {
+      name: 'switchStepOff',
+      apply: (value, pick) => changeSteps((steps) => switchStep(steps, stepAt(steps, pick)))(value),
+    },
+    {
+      name: 'moveStep',
+      apply: (value, pick) => changeSteps((steps) => moveStep(steps, stepAt(steps, pick), 1))(value),
+    },
+    {
+      name: 'removeStep',
+      apply: (value, pick) =>
+        changeSteps((steps) => (steps.length > 0 ? removeStep(steps, stepAt(steps, pick)) : steps))(value),
+    },
+    {
+      name: 'editStep',
+      apply: (value, pick) =>
+        changeSteps((steps) => (steps.length > 0 ? editStep(steps, stepAt(steps, pick), 'waiting') : steps))(value),
+    },
+    { name: 'endEditing', apply: changeSteps(endEditing) },
+  ],
+};
+
+const stepAt = (steps: readonly unknown[], pick: number) => pick % (steps.length || 1);
+
 /** Tries orders of events on each document of the page, with the changes that its tool offers. */
 export const documents: Readonly<Record<string, (seed: number, runs: number) => Promise<void>>> = {
+  'the desk': (seed, runs) => tryOrders(desk, seed, runs),
   'the list of an audio converter': (seed, runs) => tryOrders(audioList, seed, runs),
   'the composition of layers': (seed, runs) => tryOrders(composition, seed, runs),
   'the project of a video': (seed, runs) => tryOrders(video(soundVideoMaker), seed, runs),

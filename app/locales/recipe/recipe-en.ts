@@ -1,7 +1,6 @@
 export const enRecipe = {
   menu: {
     copyLink: 'Copy link',
-    continueIn: 'Continue in…',
     recipes: 'Recipes…',
     openFile: 'Open a file',
     pastePicture: 'Paste an image',
@@ -30,7 +29,16 @@ export const enRecipe = {
     fileRemoved: '{{name}} was removed.',
     filesRemoved: '{{count}} files were removed.',
   },
-  continueTitle: 'Continue in',
+  changes: {
+    openImage: 'open image',
+    closeImage: 'close image',
+    editStep: 'edit step',
+    endEditing: 'discard changes',
+    switchStepOn: 'switch on step',
+    switchStepOff: 'switch off step',
+    moveStep: 'move step',
+    removeStep: 'remove step',
+  },
   offer: {
     title: 'Recipe',
     lead: 'This recipe will:',

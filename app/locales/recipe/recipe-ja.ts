@@ -3,7 +3,6 @@ import type { RecipeWords } from './recipe-en.ts';
 export const jaRecipe: RecipeWords = {
   menu: {
     copyLink: 'リンクをコピー',
-    continueIn: '別のツールで続ける…',
     recipes: 'レシピ…',
     openFile: 'ファイルを開く',
     pastePicture: '画像を貼り付け',
@@ -32,7 +31,16 @@ export const jaRecipe: RecipeWords = {
     fileRemoved: '{{name}} を一覧から外しました。',
     filesRemoved: '{{count}} 件のファイルを一覧から外しました。',
   },
-  continueTitle: '別のツールで続ける',
+  changes: {
+    openImage: '画像の読み込み',
+    closeImage: '「画像を閉じる」',
+    editStep: '手順の編集',
+    endEditing: '変更の破棄',
+    switchStepOn: '手順のオン',
+    switchStepOff: '手順のオフ',
+    moveStep: '手順の移動',
+    removeStep: '手順の削除',
+  },
   offer: {
     title: 'レシピ',
     lead: '次の手順を順番に行います。',

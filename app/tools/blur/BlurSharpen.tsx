@@ -95,7 +95,7 @@ export function BlurSharpen() {
     else if (done && latest.current === sharpness) setSharpness({ sharpness: 0 });
     return done;
   };
-  const pending = changes ? { recipe: [...state.history.present, step], commit } : undefined;
+  const pending = changes ? { recipe: [...state.recipe, step], commit } : undefined;
   const change = (next: Areas) => {
     setDraft(undefined);
     setMode({ mode: 'area' });
@@ -160,7 +160,7 @@ export function BlurSharpen() {
           />
         )
       }
-      preview={effect && <EffectPreview session={session} steps={state.history.present} effect={effect} />}
+      preview={effect && <EffectPreview session={session} steps={state.recipe} effect={effect} />}
       stageTools={!isArea && <GpuNote />}
       actions={
         <PictureActions tool={tool} verb={{ id: 'apply', label: t('common.apply'), icon: Check }} pending={pending} />

@@ -26,22 +26,23 @@ export function ColorAdjuster() {
   const { t } = useTranslation();
   const tool = usePictureTool(TOOL, { batches: true });
   const { session, state, ready } = tool;
-  const { steps, committed } = useMemo(() => splitAdjustment(state.history.present), [state.history.present]);
+  const { steps, committed } = useMemo(() => splitAdjustment(state.recipe), [state.recipe]);
   // Settings that the preview shows while the visitor drags a slider; undefined after the drag.
   const [held, setHeld] = useState<ColorAdjustment>();
   const [compares, setCompares] = useState(false);
   const adjustment = held ?? committed;
 
-  const commit = async (next: ColorAdjustment) => {
+  const commit = (next: ColorAdjustment) => {
     setHeld(undefined);
-    if (JSON.stringify(next) !== JSON.stringify(committed)) await session.revise((present) => adjusted(present, next));
+    if (JSON.stringify(next) !== JSON.stringify(committed))
+      session.revise(adjustColor.id, (shown) => adjusted(shown, next));
   };
   const commitDraft = async () => {
-    await commit(adjustment);
+    commit(adjustment);
     return true;
   };
-  useRequestedSettings(TOOL, ready ? (wanted) => void commit({ ...adjustment, ...wanted }) : undefined);
-  const pending = held && { recipe: adjusted(state.history.present, held), commit: commitDraft };
+  useRequestedSettings(TOOL, ready ? (wanted) => commit({ ...adjustment, ...wanted }) : undefined);
+  const pending = held && { recipe: adjusted(state.recipe, held), commit: commitDraft };
   const shown = compares ? NEUTRAL : adjustment;
   const effect = useMemo(() => ({ kind: 'colors' as const, adjustment: shown }), [shown]);
   const matrix = useMemo(() => adjustmentMatrix(shown), [shown]);
@@ -70,7 +71,7 @@ export function ColorAdjuster() {
             id: 'default',
             label: t('common.reset'),
             icon: RotateCcw,
-            run: () => void commit(NEUTRAL),
+            run: () => commit(NEUTRAL),
             disabled: !ready || isNeutral(committed),
           }}
           pending={pending}
@@ -79,13 +80,13 @@ export function ColorAdjuster() {
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>
           <Histogram source={state.picture?.source.id} steps={steps} matrix={matrix} />
-          <FieldRevision.Provider value={state.history.present}>
+          <FieldRevision.Provider value={state.recipe}>
             <ParameterFields
               operation={adjustColor.id}
               fields={adjustColor.params}
               values={{ ...adjustment }}
               onChange={(name, value) => setHeld({ ...adjustment, [name]: value })}
-              onChangeEnd={(name, value) => void commit({ ...adjustment, [name]: value })}
+              onChangeEnd={(name, value) => commit({ ...adjustment, [name]: value })}
               disabled={!ready}
             />
           </FieldRevision.Provider>

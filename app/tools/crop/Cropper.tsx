@@ -10,13 +10,13 @@ import { rotate } from '#core/operations/rotate.ts';
 import { pixels } from '#core/parameters/fields.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { refitCorners } from '#core/recipes/refit.ts';
+import { editedStep } from '../../desk/steps.ts';
 import { PictureActions } from '../../image-tool/PictureActions.tsx';
 import { PicturePreview } from '../../image-tool/PicturePreview.tsx';
 import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
 import { usePictureTool } from '../../image-tool/picture-tool.ts';
 import type { OnTurn } from '../../image-tool/turn-actions.ts';
 import { useRequestedSettings } from '../../recipes/requested-settings.ts';
-import { editedStep } from '../../session/edit-steps.ts';
 import { useOperationSettings, useToolSettings } from '../../storage/settings.ts';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { NumberField } from '../../ui/fields/NumberField.tsx';
@@ -84,7 +84,12 @@ export function Cropper() {
   const size: Size | undefined = state.picture?.info;
   const [aspectChoice, storeAspect] = useToolSettings(TOOL, 'aspect', FREE, restoreAspect);
   const aspect = aspectOf(aspectChoice, size);
-  const [selection, setSelection, forgetSelection] = useSelection(TOOL, state.picture?.version, size, aspect);
+  const [selection, setSelection, forgetSelection, isSelected] = useSelection(
+    TOOL,
+    state.picture?.version,
+    size,
+    aspect,
+  );
   const swapped = useRef<{ readonly before: CropSettings; readonly after: CropSettings }>();
   const [straighten, setStraighten] = useOperationSettings<Straighten>(TOOL, straightenFields);
   const isTilted = straighten.angle !== 0;
@@ -128,7 +133,8 @@ export function Cropper() {
     }
     return done;
   };
-  const pending = tilted || changes ? { recipe: [...state.history.present, step], commit } : undefined;
+  const pending =
+    tilted || changes ? { recipe: [...state.recipe, step], commit, isProposal: !tilted && !isSelected } : undefined;
   onTurn.current = (turn) => {
     // With a fixed ratio, a rotation by 90° resets the selection, because the rotation inverts the ratio.
     if (!size || !changes || (aspect !== undefined && 'turn' in turn)) return;
@@ -151,7 +157,7 @@ export function Cropper() {
         setSelection({ left: x, top: y, right: x + width, bottom: y + height });
       }),
   );
-  const isEdited = editedStep(state.history.present)?.operation === rotate.id;
+  const isEdited = editedStep(state.steps)?.operation === rotate.id;
   const wasEdited = useRef(isEdited);
   useEffect(() => {
     // Resets the dial after the editing of a step; otherwise discarded changes would still rotate the image.

@@ -30,12 +30,13 @@ export function useSelection(
   version: string | undefined,
   size: Size = { width: 0, height: 0 },
   aspect: number | undefined,
-): [selection: Selection, set: (next: Selection, of?: string) => void, forget: () => void] {
+): [selection: Selection, set: (next: Selection, of?: string) => void, forget: () => void, isSet: boolean] {
   const [stored, store] = useToolSettings(tool, 'selection', NOTHING, restoreSelection);
   const current = stored.version === version && stored.selection;
   return [
     current || initialSelection(size, aspect),
     (selection, of = version) => store({ version: of, selection }),
     () => store({ version: undefined }),
+    current !== false && current !== undefined,
   ];
 }

@@ -143,7 +143,7 @@ export function LayerCompositor() {
 
   const pictures = useMemo(() => layerPictures(layers), [layers]);
   useScaledPlacement(pictures.bottom, params, amend);
-  const batchProps = { tool: TOOL, settings: { recipe: () => layerSession.steps(params) }, idle };
+  const batchProps = { stage: layerSession, tool: TOOL, settings: { recipe: () => layerSession.steps(params) }, idle };
   const size = resultLayer(pictures, params.view);
   const shown = { ...params, ...draft };
   const scene = { layers: pictures, params: { ...shown, blendMode: looked ?? params.blendMode } };

@@ -4,14 +4,21 @@ import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { LayerParameters } from '#core/image/layer.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
+import type { BatchStage, OpenedAnother } from '../../desk/stage.ts';
 import { valuesOf } from '../../document/history.ts';
 import { untilLate } from '../../document/tab.ts';
 import { thisTab } from '../../document/this-tab.ts';
 import { createView } from '../../document/view.ts';
 import { showError } from '../../messages/errors.ts';
 import { type LayerPictures, resultLayer, scenePicture } from '../../preview/layer-painter.ts';
-import { CHANGED, NEW_SESSION, openSource, Session, type SessionState } from '../../session/session.ts';
-import type { BatchStage, FileSource, OpenedAnother } from '../../session/stage.ts';
+import {
+  CHANGED,
+  type FileSource,
+  NEW_SESSION,
+  openSource,
+  Session,
+  type SessionState,
+} from '../../session/session.ts';
 import { unsupportedFileError } from '../../session/unsupported-file.ts';
 import type { StoredPicture } from '../../storage/storage.ts';
 import { keepUnreadableSource } from '../../storage/unreadable-files.ts';
@@ -161,15 +168,13 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return failure;
   }
 
-  /** A bottom layer has no recipe, because the Layer tool doesn't edit single images. */
-  present = (): Recipe => [];
   source = (): PictureSource | undefined => this.state.layers.bottom?.source;
 
   watch(changed: () => void): () => void {
     return this.use.subscribe(changed);
   }
 
-  async openAnother(source: FileSource, _recipeFor: unknown, isStep: boolean): Promise<OpenedAnother> {
+  async openAnother(source: FileSource, _stepsFor: unknown, isStep: boolean): Promise<OpenedAnother> {
     let outcome: OpenedAnother;
     const image = { id: thisTab().files.add(source.blob, source.id), name: source.name };
     await this.restore();

@@ -13,7 +13,7 @@ import { useRequestedSettings } from '../../recipes/requested-settings.ts';
 import { useOperationSettings } from '../../storage/settings.ts';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
-import type { OperationRoute } from '../catalog.ts';
+import type { ImageToolRoute } from '../catalog.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -25,7 +25,7 @@ interface PictureOperation {
 }
 
 interface OperationScreenProps {
-  readonly route: OperationRoute;
+  readonly route: ImageToolRoute;
   readonly operation: PictureOperation;
 }
 
@@ -54,13 +54,13 @@ export function OperationScreen({ route, operation }: OperationScreenProps) {
     return done;
   };
   useRequestedSettings(route, ready ? change : undefined);
-  const pending = ready && canApply ? { recipe: [...state.history.present, step], commit } : undefined;
+  const pending = ready && canApply ? { recipe: [...state.recipe, step], commit } : undefined;
 
   return (
     <PictureScreen
       tool={tool}
       batch={{ recipe: tool.recipeWith(pending) }}
-      preview={effect && <EffectPreview session={session} steps={state.history.present} effect={effect} />}
+      preview={effect && <EffectPreview session={session} steps={state.recipe} effect={effect} />}
       actions={
         <PictureActions tool={tool} verb={{ id: 'apply', label: t('common.apply'), icon: Check }} pending={pending} />
       }

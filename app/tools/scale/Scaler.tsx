@@ -9,11 +9,11 @@ import { scale } from '#core/operations/scale.ts';
 import type { NumberField, Parameters } from '#core/parameters/fields.ts';
 import { clampNumber, restoreValues } from '#core/parameters/parse.ts';
 import { refitRecipe, sizeAfter } from '#core/recipes/refit.ts';
+import type { Picture } from '../../desk/picture.ts';
 import { PictureActions } from '../../image-tool/PictureActions.tsx';
 import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
 import { usePictureTool } from '../../image-tool/picture-tool.ts';
 import { useRequestedSettings } from '../../recipes/requested-settings.ts';
-import type { Picture } from '../../session/picture.ts';
 import { ofSameTypes, useToolSettings } from '../../storage/settings.ts';
 import { getOwnProperty, storedSide } from '../../storage/stored.ts';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
@@ -109,7 +109,7 @@ export function Scaler() {
       );
     return done;
   };
-  const pending = changes ? { recipe: [...state.history.present, step], commit } : undefined;
+  const pending = changes ? { recipe: [...state.recipe, step], commit } : undefined;
   // Previews only cropping and padding. Plain scaling isn't visible on the stage, which fits images of any size.
   const showsFit = changes && target && !byRatio && !keepAspect && fit !== 'fill' && isShowable(target);
   // In a batch, a typed size counts as a change, even if it equals the displayed image's size.
@@ -155,7 +155,7 @@ export function Scaler() {
       tool={tool}
       pending={showsFit ? { step, size: target } : undefined}
       batch={{
-        recipe: tool.recipeWith(isAsked ? { recipe: [...state.history.present, step], commit } : undefined),
+        recipe: tool.recipeWith(isAsked ? { recipe: [...state.recipe, step], commit } : undefined),
         carry,
       }}
       actions={

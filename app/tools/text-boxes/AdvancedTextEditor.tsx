@@ -28,7 +28,7 @@ export function AdvancedTextEditor() {
   const isEmpty = textDocument.use(({ history }) => history.present.every(({ text }) => text.trim() === ''));
   const hasRows = useHasRows(TOOL);
   const blank = { name: TOOL, isLive: true, invites: isEmpty && !hasRows };
-  const tool = useLiveBackground(imageTool, blank);
+  const tool = useLiveBackground(imageTool, blank, textDocument);
   const size = tool.state.picture?.info ?? NO_PICTURE;
   useFittedDocument(tool, textDocument);
 

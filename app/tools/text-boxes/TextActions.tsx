@@ -15,23 +15,24 @@ import { pasteTexts, rowBase, stepsNow, stepsOf } from './export.ts';
 import { useTextReports } from './reports.ts';
 
 export function TextActions({ tool, tables }: { tool: PictureTool; tables: readonly Action[] }) {
-  const hasRows = useHasRows(tool.session.tool);
+  const hasRows = useHasRows(tool.route);
   const { session, ready } = tool;
   const texts = textDocument.use((document) => document.history.present);
   const fonts = useOwnFonts((store) => store.fonts);
   const problem = findTextsProblem(texts);
-  const notation = useTextNotation(session.tool);
+  const notation = useTextNotation(tool.route);
   const version = JSON.stringify([texts, notation]);
-  const rowSteps = useRowSteps(session.tool, () => rowBase(texts, fontReferences), version);
+  const rowSteps = useRowSteps(tool.route, () => rowBase(texts, fontReferences), version);
   const drawing = useDrawing({
     tool,
     document: textDocument,
     operation: 'write-texts',
     tabsOf: (step, size) => {
-      sharedNotation(session.tool).set(pastedNotation(step.params));
+      sharedNotation(tool.route).set(pastedNotation(step.params));
       return pasteTexts(step, size);
     },
     versionOf: () => (rowSteps ? JSON.stringify(rowSteps) : version),
+    hasProblem: problem !== undefined || hasRows,
     recipe: () => (hasRows ? rowBase(texts, fontFileNames) : stepsOf(texts, fonts, fontFileNames)),
     steps: () => rowSteps ?? stepsNow(),
   });

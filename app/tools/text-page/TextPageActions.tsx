@@ -38,7 +38,7 @@ export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
   const steps = stepsOf(kind, page, fonts, fontReferences);
   const [timing] = useAnimationSettings(kind.route);
   const audio = useAnimationAudio(kind.route);
-  const hasRows = useHasRows(session.tool);
+  const hasRows = useHasRows(tool.route);
   const rowSteps = useRowSteps(kind.route, () => steps, JSON.stringify(steps));
   const drawn = rowSteps ?? steps;
   const drawnPage = rowSteps ? (rowSteps.at(-1)?.params as unknown as TextPage) : page;
@@ -53,6 +53,7 @@ export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
       return pasteTextPage(kind, kind.document.fresh(), JSON.stringify({ params }));
     },
     versionOf: (format) => JSON.stringify(format in animationFormats ? [drawn, timing, audio?.file.name] : drawn),
+    hasProblem: problem !== undefined || hasRows,
     recipe: () => stepsOf(kind, page, fonts, fontFileNames),
     steps: () => {
       if (!ready || !problem) return drawn;

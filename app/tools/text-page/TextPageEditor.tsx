@@ -43,7 +43,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   const isEmpty = document.use(({ history }) => history.present.every(({ text }) => text.trim() === ''));
   const hasRows = useHasRows(kind.route);
   const blank = { name: kind.route, fields: textPageBackgroundFields, isLive: true, invites: isEmpty && !hasRows };
-  const tool = useLiveBackground(imageTool, blank);
+  const tool = useLiveBackground(imageTool, blank, document);
   const size = tool.state.picture?.info;
   useFittedDocument(tool, document);
   usePictureSample(tool.session, look.colors, recolor);

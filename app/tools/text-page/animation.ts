@@ -1,5 +1,5 @@
 import type { AnimationFormat } from '#core/text/animation/formats.ts';
-import type { BasePicture } from '../../session/picture.ts';
+import type { BasePicture } from '../../desk/picture.ts';
 import { type OwnFontFile, ownFontFiles } from '../../ui/fonts/own-fonts.ts';
 import { runFileOperation } from '../../workers/media.ts';
 import type { Job } from '../../workers/work.ts';

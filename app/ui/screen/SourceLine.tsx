@@ -1,9 +1,9 @@
-import { ChevronDown, FolderOpen } from 'lucide-react';
+import { ChevronDown, FolderOpen, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { ACCEPTED_PICTURES } from '../accepted-pictures.ts';
-import { buttonClass } from '../Button.tsx';
+import { Button, buttonClass } from '../Button.tsx';
 import { formatBytes } from '../format-bytes.ts';
 import { useMediumScreen } from '../large-screen.ts';
 import { FileButton } from './FileButton.tsx';
@@ -14,12 +14,13 @@ interface SourceLineProps extends Omit<PictureIntake, 'openSaved'> {
   readonly bytes: number | undefined;
   readonly openSaved?: PictureIntake['openSaved'];
   readonly sources?: ReactNode;
+  readonly close?: () => void;
   /** ID of the open file. Opening another file closes the menu. */
   readonly source?: string | undefined;
 }
 
 export function SourceLine(props: SourceLineProps) {
-  const { fileName, bytes, openFile, openFiles, openSaved, sources, source, disabled } = props;
+  const { fileName, bytes, openFile, openFiles, openSaved, sources, source, close, disabled } = props;
   const { t, i18n } = useTranslation();
   const hasRoom = useMediumScreen();
   return (
@@ -42,6 +43,11 @@ export function SourceLine(props: SourceLineProps) {
         {t('common.chooseFile')}
       </FileButton>
       {openSaved && <LoadLastButton iconOnly={!hasRoom} onLoad={openSaved} disabled={disabled} />}
+      {close && fileName !== undefined && (
+        <Button icon={X} iconOnly look="quiet" onClick={close} disabled={disabled}>
+          {t('common.closeImage')}
+        </Button>
+      )}
       {sources && <SourceMenu source={source}>{sources}</SourceMenu>}
     </div>
   );

@@ -1,10 +1,9 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import type { Size } from '#core/geometry/point.ts';
-import type { Recipe } from '#core/recipes/recipe.ts';
+import type { FileSource } from '../session/session.ts';
 import type { PictureSource } from '../workers/picture-worker.ts';
 import type { Removed } from '../workers/work.ts';
-
-export type FileSource = Extract<PictureSource, { readonly blob: Blob }>;
+import type { EditSteps } from './steps.ts';
 
 /** Result of opening an image: the image's size or an error; undefined if other work was running. */
 export type OpenedAnother = { readonly size: Size } | { readonly error: unknown } | undefined;
@@ -12,10 +11,13 @@ export type OpenedAnother = { readonly size: Size } | { readonly error: unknown 
 /** A screen that displays one item of a batch at a time. */
 export interface BatchStage {
   readonly tool: string;
-  present(): Recipe;
   source(): PictureSource | undefined;
   /** Opens an image with steps for its size. If `isStep`, undo restores the previous image. Shows no error dialog. */
-  openAnother(source: FileSource, recipeFor: (size: Size) => Recipe, isStep: boolean): Promise<OpenedAnother>;
+  openAnother(
+    source: FileSource,
+    stepsFor: (size: Size, present: EditSteps) => EditSteps,
+    isStep: boolean,
+  ): Promise<OpenedAnother>;
   /** Queues `open` behind the session's running work. `names` are the files that the status line shows meanwhile. */
   openInTurn(names: readonly string[], open: () => Promise<unknown>): Promise<void>;
   /** Prevents the screen from opening files until `work` has ended. */
