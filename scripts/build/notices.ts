@@ -40,8 +40,20 @@ const LICENSE_TEXTS: Readonly<Record<string, string>> = {
   'LGPL-3.0': 'LGPL-3.txt',
   'MPL-2.0': 'MPL-2.0.txt',
   'Apache-2.0': 'Apache-2.0.txt',
-  ISC: 'ISC.txt',
 };
+
+/** The conditions of the ISC license, for packages without a license text. */
+const ISC = `Permission to use, copy, modify, and/or distribute this software for any
+purpose with or without fee is hereby granted, provided that the above
+copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH
+REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF MERCHANTABILITY
+AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT,
+INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM
+LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR
+OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR
+PERFORMANCE OF THIS SOFTWARE.`;
 
 export interface BundledPackage {
   readonly name: string;
@@ -77,6 +89,7 @@ function licenseText(folder: string, name: string, license: string, author: unkn
   const copyright = COPYRIGHTS[name] ?? (by && `Copyright (c) ${by.replace(/\s*[<(].*/, '')}`);
   if (!copyright) throw new Error(`${name} has no license text and no author: add its copyright holder to COPYRIGHTS`);
   if (beside) return `${[copyright, ...own].join('\n\n')}\n\nThe text of the license lies beside this file: ${beside}`;
+  if (license === 'ISC') return `ISC License\n\n${copyright}\n\n${ISC}`;
   if (license !== 'MIT') throw new Error(`${name} is under ${license}, whose text is missing: add it to LICENSE_TEXTS`);
   // For packages under the MIT license without a license text, uses the text of this project's own LICENSE file.
   const [, body] = readFileSync(join(root, 'LICENSE'), 'utf8').split(/^(?=Permission is hereby granted)/m);

@@ -124,7 +124,7 @@ function readBlock(prelude: readonly CSSToken[], content: readonly CSSToken[], s
   } else if (name === '@supports') {
     if (!/^not\b/i.test(condition)) readRules(content, inner);
   } else if (name === '@layer') readRules(content, { ...inner, base: scope.base - LAYER });
-  else if (name === '@import') scope.report(`@import ${condition}`);
+  else if (name === '@import') scope.report(`${name} ${condition}`);
   else if (name === '@font-face') scope.report(fontFace(content));
 }
 
