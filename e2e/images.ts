@@ -179,7 +179,9 @@ export async function blockWorker(page: Page, name: string): Promise<() => Promi
 /** Takes the open image off the desk, if there is one. */
 export async function emptyDesk(page: Page): Promise<void> {
   const close = page.getByRole('button', { name: /^(?:Close image|画像を閉じる)$/ });
-  await expect(close.or(page.locator('.stage-empty button:enabled')).first()).toBeVisible();
+  // The button is disabled until the page has restored its last state.
+  const sample = page.getByRole('button', { name: /^(?:Try a sample|サンプルで試す)$/, disabled: false });
+  await expect(close.or(sample).first()).toBeVisible();
   if (await close.isVisible()) await close.click();
 }
 
