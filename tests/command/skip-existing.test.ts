@@ -62,7 +62,7 @@ describe('--skip-existing', () => {
     const { code, stderr } = await commandHere(folder, args);
     expect([code, stderr.split('\n')]).toEqual([
       1,
-      ['a.png: Expected a file, found a folder.', 'b.png: out/b.jpg is a broken link; not overwritten.', ''],
+      ['out/a.jpg: Expected a file, found a folder.', 'b.png: out/b.jpg is a broken link; not overwritten.', ''],
     ]);
   });
 
