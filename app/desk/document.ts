@@ -1,4 +1,3 @@
-import type { OperationId } from '#core/operations/index.ts';
 import { COLOR } from '#core/parameters/parse.ts';
 import type { DocumentKind } from '../document/document.ts';
 import { getOwnProperty, storedSide, storedText } from '../storage/stored.ts';
@@ -16,8 +15,6 @@ export const DESK_CHANGES = [
   'moveStep',
   'removeStep',
 ] as const;
-
-export type DeskChange = (typeof DESK_CHANGES)[number] | OperationId;
 
 /** The image on the desk. `id` is the file's ID in the file store, if the image isn't a blank background. */
 export interface DeskImage {

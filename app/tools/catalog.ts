@@ -64,10 +64,6 @@ export interface ListedTool extends Tool {
 }
 const listed: readonly ListedTool[] = tools;
 
-export const imageTools: readonly ImageToolRoute[] = listed
-  .filter(({ isImageTool }) => isImageTool)
-  .map(({ route }) => route as ImageToolRoute);
-
 export const toolOf = (route: string): ListedTool | undefined => listed.find((tool) => tool.route === route);
 
 export const toolFor = (operation: OperationId): ListedTool | undefined =>

@@ -11,7 +11,7 @@ const files = readdirSync(core, { recursive: true, encoding: 'utf8' })
 
 /** Returns static and dynamic imports, including imports of types. */
 const importsOf = (source: string) =>
-  [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, specifier]) => specifier ?? '');
+  [...source.matchAll(/(?:\bfrom|(?<!@)\bimport)\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, specifier]) => specifier ?? '');
 
 const packageOf = (specifier: string) =>
   specifier
