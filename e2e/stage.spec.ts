@@ -20,7 +20,8 @@ async function expectSize(picture: Locator, width: number, height: number): Prom
 async function goTo(page: Page, route: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Tools and pages' }).locator(`a[href="/${route}"]`).click();
   await expect(page).toHaveURL(`/${route}`);
-  await expect(page.getByRole('button', { name: 'Choose File', exact: true }).first()).toBeEnabled();
+  const ready = page.getByRole('button', { name: /^(?:Choose File|Try a sample)$/, disabled: false });
+  await expect(ready.first()).toBeVisible();
 }
 
 const wide = plainPicture(200, 100, [60, 120, 200]);
