@@ -11,6 +11,7 @@ import {
 } from './images.ts';
 import { test } from './policed.ts';
 import { countPresses, presses } from './presses.ts';
+import { colored } from './videos.ts';
 
 const photo = () => pngUpload(translucentPixels(), 'photo.png');
 const button = (page: Page, name: string) => page.getByRole('button', named(name));
@@ -143,4 +144,25 @@ test('two windows keep two desks', async ({ page, context }) => {
   await expect(page.getByText('photo.png', { exact: true })).toBeVisible();
   await other.reload();
   await expect(other.getByText('other.png', { exact: true })).toBeVisible();
+});
+
+test('an image in a shape is still there after a reload in another tool', async ({ page }) => {
+  await page.goto('/shape_editor');
+  await openImage(page, await photo());
+  await page.getByRole('button', { name: /Shape$/ }).click();
+  await page.getByRole('option', { name: 'Image', exact: true }).click();
+  await page
+    .getByRole('group', { name: 'Shape image', exact: true })
+    .locator('input[type=file]')
+    .setInputFiles(await colored('sky.png', '#1478dc'));
+  await expect(page.getByText('sky.png')).toBeVisible();
+  await stageReady(page);
+  await toTool(page, 'Crop');
+  await expect(steps(page)).toHaveText(['Shape Editor']);
+  const before = await decode((await download(page, 'Download PNG')).bytes);
+  await page.reload();
+  await expect(steps(page)).toHaveText(['Shape Editor']);
+  const after = await decode((await download(page, 'Download PNG')).bytes);
+  expect(after.data.equals(before.data)).toBe(true);
+  expect(after.data.equals(translucentPixels().data)).toBe(false);
 });

@@ -29,7 +29,7 @@ export const imageOf = (images: Readonly<Record<string, ShapeImage>>, key: strin
 
 async function register(key: string, { name, blob }: StoredPicture): Promise<void> {
   const facts = await shapePainter.setImage(key, blob, name);
-  const source = crypto.randomUUID();
+  const source = `shape_editor/${key}`;
   await pictureWorker.addSource({ id: source, name: key, blob });
   useShapeImages.setState(({ images }) => ({ images: { ...images, [key]: { ...facts, name, blob, source } } }));
 }
