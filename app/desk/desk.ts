@@ -53,7 +53,7 @@ const MAX_INFOS = 500;
 
 const versionOf = (id: string, recipe: Recipe): string => `${id}/${JSON.stringify(recipe)}`;
 
-/** The open image, which all tools for single images share. The document is its truth; the rest is its view. */
+/** Opens, shows and exports the image that all tools for single images share. What is shown follows from the document. */
 class Desk extends Session<DeskState> implements BatchStage {
   readonly document = createDocument(deskKind, thisTab());
   /** Sizes and warnings of computed images by version. */

@@ -6,8 +6,7 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import { IntakeQueue } from '../intake/intake.ts';
 import { showError } from '../messages/errors.ts';
 import { downloadBlob } from '../platform/download.ts';
-import { type FileStorage, type StoredPicture, savedPicture, toolStorage } from '../storage/storage.ts';
-import type { ToolFile } from '../storage/storage-keys.ts';
+import { type StoredPicture, savedPicture } from '../storage/storage.ts';
 import { parseStoredFile } from '../storage/stored.ts';
 import { type PictureInfo, type PictureRef, type PictureSource, pictureWorker } from '../workers/picture-worker.ts';
 import { type Busy, type Job, moreSpecificError, type Removed, runWork, type WorkState } from '../workers/work.ts';
@@ -42,7 +41,6 @@ interface Export {
 export abstract class Session<State extends SessionState> {
   readonly use: UseBoundStore<StoreApi<State>>;
   readonly written = new EncodedFiles();
-  protected readonly storage: FileStorage<ToolFile>;
   private restoring: Promise<void> | undefined;
   private readonly intake = new IntakeQueue({
     isIdle: () => !this.state.busy && this.otherWork.size === 0,
@@ -59,7 +57,6 @@ export abstract class Session<State extends SessionState> {
     initial: State,
   ) {
     this.use = create<State>(() => initial);
-    this.storage = toolStorage(tool);
   }
 
   protected get state(): State {

@@ -60,7 +60,7 @@ export class IntactSamples {
   private last: number | undefined;
   /** End of the last sample. */
   private end = Number.POSITIVE_INFINITY;
-  /** What comes behind `samples`, if these end before damage. */
+  /** The next key frame after a damaged stretch, and the damage at which `samples` ended. */
   private behind: { readonly key: EncodedPacket | undefined; readonly damage: Damage | undefined } | undefined;
   private damagedGroups = 0;
   private hasEnded = false;

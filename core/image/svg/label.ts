@@ -35,7 +35,7 @@ export class Labels {
     this.#namespaces = namespaces;
   }
 
-  /** Returns the SVG of a label, and the names of what it lacks. */
+  /** Returns the SVG of a label, and the names of parts that could not be drawn. */
   draw(
     element: Element,
     values: ReadonlyMap<string, Value>,
