@@ -6,8 +6,10 @@ import type { Size } from '../geometry/point.ts';
  * the sum of the image's pixels and the file's bytes, plus `free`. Undamaged files need a fraction of these limits.
  */
 const WORK_LIMITS = {
-  /** Pixels of HEVC slices and AV1 frames, hidden ones included. An image with alpha and layers needs up to 8. */
+  /** Pixels of HEVC pictures and AV1 frames, hidden ones included. An image with alpha and layers needs up to 8. */
   codedPixels: { times: 8, free: 2 ** 24 },
+  /** Pixels of HEVC slices, each as large as its picture, because slices may overlap. Encoders write a few, or one a row. */
+  slicePixels: { times: 64, free: 2 ** 24 },
   /** Bytes of compressed data, counted again for each tile or strip that shares these bytes. */
   codedBytes: { times: 2, free: 2 ** 20 },
   /** Bytes of decompressed strips and tiles of a TIFF. A pixel has at most 32 bytes: 16 samples of 16 bits. */

@@ -15,7 +15,6 @@ export const tasks: CoreTasks = {
   'straighten-tile': async (...input) => (await import('../image/rotate/straighten-tile.ts')).straightenTile(...input),
   'mask-band': async (...input) => (await import('../image/make-mask.ts')).makeMaskBand(...input),
   'select-mask': async (...input) => (await import('../image/make-mask.ts')).selectMaskRows(...input),
-  'check-heic': async (...input) => (await import('../image/codecs/check-heic.ts')).checkHeic(...input),
   'check-jpeg': async (...input) => (await import('../image/jpeg/check-jpeg.ts')).checkJpeg(...input),
   'tokenize-jpeg': async (...input) => (await import('../image/jpeg/jpeg-bands.ts')).tokenizeJpegBand(...input),
   'read-jpeg': async (...input) => (await import('../image/jpeg/read-jpeg.ts')).readJpeg(...input),

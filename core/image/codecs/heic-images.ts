@@ -1,8 +1,7 @@
 import { FudebakoError } from '../../base/errors.ts';
 import { MAX_HEIC_TILES } from '../../base/limits.ts';
 import type { Size } from '../../geometry/point.ts';
-import { type Declared, isProportionate, requireProportionate } from '../decode-work.ts';
-import { countSlices } from '../hevc/nal-units.ts';
+import { type Declared, requireProportionate } from '../decode-work.ts';
 import { type AvifLayout, findProperty, sizeOf } from './avif-layout.ts';
 import {
   type CodedImage,
@@ -15,7 +14,7 @@ import {
   tilesOf,
 } from './coded-images.ts';
 import type { HeifItems } from './heif-items.ts';
-import { type HevcSequence, readHevcConfig, readHevcUnits, sequencesIn } from './hevc.ts';
+import { countSlices, findWrongChroma, type HevcSequence, readHevcConfig, readHevcUnits, sequencesIn } from './hevc.ts';
 
 const RULES: ItemRules = { format: 'HEIC', codec: 'hvc1', maxTiles: MAX_HEIC_TILES, needsTilesInOrder: false };
 
@@ -30,8 +29,8 @@ export interface HeicTile {
   /** NAL units of a tile: first the parameter sets, then the units of the payload. */
   readonly units: readonly Uint8Array[];
   readonly sequences: readonly HevcSequence[];
-  /** Bytes of the payload, and pixels of the slices if each slice covered its whole image. */
-  readonly work: { readonly bytes: number; readonly pixels: number; readonly pictures: number };
+  /** Bytes of the payload, pixels of the pictures, and pixels of the slices if each slice covered its whole picture. */
+  readonly work: { readonly codedBytes: number; readonly codedPixels: number; readonly slicePixels: number };
 }
 
 /** The coded images of a HEIC, which have passed the checks against the limits. */
@@ -40,8 +39,6 @@ export interface HeicImages {
   readonly alpha?: HeicImage | undefined;
   readonly isPremultiplied: boolean;
   readonly sequence: HevcSequence;
-  /** True if slices may overlap, which the decoder would decode again and again. Then check the slices first. */
-  readonly hasManySlices: boolean;
 }
 
 /**
@@ -63,22 +60,15 @@ export function readHeicImages(bytes: Uint8Array, { items, size }: AvifLayout & 
   );
   const [sequence] = main.sequences;
   if (!sequence) throw new RangeError('There is no image');
-  const hasManySlices = hasManySlicesIn([...main.tiles, ...(alpha?.tiles ?? [])], { ...size, bytes: bytes.length });
-  return { main, alpha, isPremultiplied, sequence, hasManySlices } satisfies HeicImages;
+  requireLittleWork([...main.tiles, ...(alpha?.tiles ?? [])], { ...size, bytes: bytes.length });
+  return { main, alpha, isPremultiplied, sequence } satisfies HeicImages;
 }
 
-/** Bounds payloads and pictures, shown or hidden, of all tiles. Throws FudebakoError `imageWork`. */
-function hasManySlicesIn(tiles: readonly HeicTile[], declared: Declared): boolean {
-  const sum = (of: (work: HeicTile['work']) => number) => tiles.reduce((total, { work }) => total + of(work), 0);
-  requireProportionate(
-    'codedBytes',
-    sum(({ bytes }) => bytes),
-    declared,
-  );
-  const pixels = sum((work) => work.pixels);
-  if (isProportionate('codedPixels', pixels, declared)) return false;
-  if (tiles.some(({ work }) => work.pictures > 1)) throw new FudebakoError('imageWork');
-  return true;
+/** Bounds the payloads, pictures and slices of all tiles. Throws FudebakoError `imageWork`. */
+function requireLittleWork(tiles: readonly HeicTile[], declared: Declared): void {
+  const sum = (kind: keyof HeicTile['work']) => tiles.reduce((total, { work }) => total + work[kind], 0);
+  for (const kind of ['codedBytes', 'codedPixels', 'slicePixels'] as const)
+    requireProportionate(kind, sum(kind), declared);
 }
 
 function heicImage(size: Size, coded: readonly CodedImage[], read: ReturnType<typeof checkedReader>) {
@@ -108,9 +98,12 @@ function tileReader(config: ReturnType<typeof readHevcConfig>) {
     const units = [...config.units, ...readHevcUnits(payload, config.lengthSize)];
     const sequences = sequencesIn(units);
     if (sequences.length === 0) throw new RangeError('A sequence parameter set is missing');
+    const feature = findWrongChroma(units, sequences);
+    if (feature !== undefined) throw new FudebakoError('imageFormat', { format: `HEIC (${feature})` });
     const { slices, pictures } = countSlices(units);
-    const pixels = slices * Math.max(...sequences.map(({ width, height }) => width * height));
-    return { units, sequences, work: { bytes: configBytes + payload.length, pixels, pictures } };
+    const pixels = Math.max(...sequences.map(({ width, height }) => width * height));
+    const codedBytes = configBytes + payload.length;
+    return { units, sequences, work: { codedBytes, codedPixels: pictures * pixels, slicePixels: slices * pixels } };
   };
 }
 

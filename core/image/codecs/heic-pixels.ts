@@ -16,10 +16,7 @@ export interface HeicPixels extends Raster {
   readonly damage: Damage | undefined;
 }
 
-/**
- * Decodes to straight RGBA in the file's color space, before rotation and crop. `checkHeic` checks the slices. Throws
- * FudebakoError, RangeError.
- */
+/** Decodes to straight RGBA in the file's color space, before rotation and crop. Throws FudebakoError, RangeError. */
 export async function decodeHeicPixels(
   bytes: Uint8Array,
   load: () => Promise<WasmModule>,

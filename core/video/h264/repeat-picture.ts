@@ -1,7 +1,7 @@
-import { RANGE_TAB_LPS } from '../../base/cabac-tables.ts';
 import { BitWriter } from './bits.ts';
 import { escapeNal, NalType } from './nal.ts';
 import type { PictureParameters, SequenceParameters } from './parameter-sets.ts';
+import { RANGE_TAB_LPS } from './range-table.ts';
 
 // A generated frame is a P slice of skipped macroblocks, about 40 bytes, without motion (H.264, 8.4.1.1).
 export interface RepeatPosition {

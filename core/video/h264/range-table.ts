@@ -1,6 +1,4 @@
-/** Tables of the arithmetic coder that H.264 (9.3.4.2) and HEVC (9.3.4.3.2) share. */
-
-/** Table `rangeTabLPS`, indexed by state (`pStateIdx`), then by `qCodIRangeIdx`. */
+/** Table `rangeTabLPS` of the arithmetic coder (ITU-T H.264, 9.3.4.2), indexed by state (`pStateIdx`), then by `qCodIRangeIdx`. */
 // biome-ignore format: a table
 export const RANGE_TAB_LPS: readonly (readonly number[])[] = [
   [128, 176, 208, 240], [128, 167, 197, 227], [128, 158, 187, 216], [123, 150, 178, 205],
@@ -19,12 +17,4 @@ export const RANGE_TAB_LPS: readonly (readonly number[])[] = [
   [10, 12, 14, 16], [9, 11, 13, 15], [9, 11, 12, 14], [8, 10, 12, 14],
   [8, 9, 11, 13], [7, 9, 11, 12], [7, 9, 10, 12], [7, 8, 10, 11],
   [6, 8, 9, 11], [6, 7, 9, 10], [6, 7, 8, 9], [2, 2, 2, 2],
-];
-
-/** Table `transIdxLps`: the next state (`pStateIdx`) after a less probable symbol. */
-// biome-ignore format: a table
-export const TRANS_IDX_LPS: readonly number[] = [
-  0, 0, 1, 2, 2, 4, 4, 5, 6, 7, 8, 9, 9, 11, 11, 12, 13, 13, 15, 15, 16, 16, 18, 18, 19, 19, 21, 21, 22, 22, 23, 24,
-  24, 25, 26, 26, 27, 27, 28, 29, 29, 30, 30, 30, 31, 32, 32, 33, 33, 33, 34, 34, 35, 35, 35, 36, 36, 36, 37, 37, 37,
-  38, 38, 63,
 ];
