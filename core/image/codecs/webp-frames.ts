@@ -5,7 +5,6 @@ import { readingError } from '../../base/internal-failure.ts';
 import { createRaster, isOpaque, pixelWords, type Raster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { DecodedPixels } from './decoded-pixels.ts';
-import { vp8HeaderDamage } from './vp8-header.ts';
 import { readWebpHeader, riffChunks, uint24 } from './webp.ts';
 
 /** A frame of an animated WebP (RFC 9649, 2.7.1.1), or the single frame of a still WebP. */
@@ -85,13 +84,19 @@ function areFilledByChunks(bytes: Uint8Array, from: number, to: number): boolean
 
 /** First byte of VP8L data. The three highest bits of the fifth byte are the version, 0 (RFC 9649, 3.4). */
 const VP8L_SIGNATURE = 0x2f;
+/** Bits of a VP8 frame's first byte that state a shown key frame of profile 0 to 3, and their value (RFC 6386, 9.1). */
+const [VP8_KIND, VP8_SHOWN_KEY_FRAME] = [0x19, 0x10];
 
 /** Returns damage in the headers of a WebP frame. The decoder detects damage in the pixel data. */
 function headerDamage(bytes: Uint8Array, { image, hasValidChunks }: WebpFrame): Damage | undefined {
   if (!hasValidChunks) return 'error';
-  const { type, start, end } = image;
-  if (type === 'VP8 ') return vp8HeaderDamage(bytes, start, end);
-  return bytes[start] === VP8L_SIGNATURE && (bytes[start + 4] ?? 0) >> 5 === 0 ? undefined : 'error';
+  const { type, start } = image;
+  const first = bytes[start] ?? 0;
+  const isValid =
+    type === 'VP8 '
+      ? (first & VP8_KIND) === VP8_SHOWN_KEY_FRAME
+      : first === VP8L_SIGNATURE && (bytes[start + 4] ?? 0) >> 5 === 0;
+  return isValid ? undefined : 'error';
 }
 
 const uint32 = (value: number) => [value & 255, (value >>> 8) & 255, (value >>> 16) & 255, value >>> 24];
