@@ -1,6 +1,7 @@
 import { joinBytes } from '../base/bytes.ts';
 import { CancelledError, FudebakoError } from '../base/errors.ts';
 import { extensionOf, type SourceFile } from '../base/files.ts';
+import { riffChunk } from '../base/riff.ts';
 import type { WrittenFile } from '../operation.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { audioWarnings, warnOfDroppedTags } from './audio-warnings.ts';
@@ -10,7 +11,7 @@ import { type Mp3Map, type Mp3Piece, mapMp3 } from './mp3/mp3-reader.ts';
 import { runInOrder } from './mp3/ordered-runs.ts';
 import { writeId3 } from './tags/id3-writer.ts';
 import { hasNoTags, type SourceTags } from './tags/tags.ts';
-import { riffChunk, writeRiffInfo } from './wav/riff-info.ts';
+import { writeRiffInfo } from './wav/riff-info.ts';
 import { type WavLayout, wavHeader, wavPadding } from './wav/wav-writer.ts';
 
 export interface Mp3ToWavOptions {

@@ -42,6 +42,9 @@ export const letters = (text: string): number[] => [...text].map((letter) => let
 export const uint16 = (value: number): number[] => [(value >>> 8) & 255, value & 255];
 export const uint32 = (value: number): number[] => [...uint16(value >>> 16), ...uint16(value)];
 
+/** Returns the first `count` bytes of a 32-bit number, least significant byte first. */
+export const littleEndian = (value: number, count: number): number[] => uint32(value).reverse().slice(0, count);
+
 /** A named range of bytes: a PNG or RIFF chunk, an ISO box, a JPEG segment. */
 export interface Chunk {
   readonly type: string;

@@ -1,6 +1,7 @@
 import { ascii, joinBytes, viewOf } from '../../base/bytes.ts';
 import type { TextEncoding } from '../../base/detect-encoding.ts';
 import { MAX_TAG_ENTRIES, MAX_TAG_TEXT_BYTES } from '../../base/limits.ts';
+import { riffChunk } from '../../base/riff.ts';
 import { encodeLatin1, encodeUtf8 } from '../../base/text-encoding.ts';
 import { textsOf } from '../tags/id3.ts';
 import type { Id3Frame } from '../tags/id3-frames.ts';
@@ -116,10 +117,4 @@ function entriesOfFrames(frames: readonly Id3Frame[]): Uint8Array[] {
 
 function entry(id: string, text: string | undefined): Uint8Array {
   return text ? riffChunk(id, joinBytes(encodeUtf8(text), [0])) : new Uint8Array(0);
-}
-
-/** Returns a RIFF chunk with header, padded to an even length. */
-export function riffChunk(id: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
-  const size = [0, 8, 16, 24].map((shift) => (content.length >>> shift) & 0xff);
-  return joinBytes(encodeLatin1(id), size, content, content.length % 2 === 1 ? [0] : []);
 }

@@ -1,4 +1,4 @@
-import { joinBytes, letters } from '../../base/bytes.ts';
+import { joinBytes, letters, littleEndian } from '../../base/bytes.ts';
 import { type GifImage, gifImages, readGifPlays, subBlocksEnd } from '../gif/gif-images.ts';
 import type { CodedAnimation, CodedFrame } from './coded-frame.ts';
 
@@ -20,13 +20,11 @@ function frameOf(bytes: Uint8Array, image: GifImage): CodedFrame {
   return { left, top, width, height, delayMs, isBlended: true, disposal, still: () => stillGif(bytes, image) };
 }
 
-const uint16LittleEndian = (value: number) => [value & 255, value >>> 8];
-
 const TRAILER = 0x3b;
 
 function stillGif(bytes: Uint8Array, image: GifImage): Uint8Array<ArrayBuffer> {
   const { width, height, isInterlaced, transparentIndex, dataStart } = image;
-  const size = [...uint16LittleEndian(width), ...uint16LittleEndian(height)];
+  const size = [...littleEndian(width, 2), ...littleEndian(height, 2)];
   const [tableFlags, colors] = colorTableOf(image.colors);
   const end = subBlocksEnd(bytes, dataStart + 1);
   return joinBytes(

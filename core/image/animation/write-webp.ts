@@ -1,12 +1,10 @@
-import { type Chunk, joinBytes, letters } from '../../base/bytes.ts';
+import { type Chunk, joinBytes, letters, littleEndian } from '../../base/bytes.ts';
 import { isOpaque } from '../../base/raster.ts';
+import { riffChunk } from '../../base/riff.ts';
 import { encoderQuality } from '../codecs/quality-scale.ts';
 import { riffChunks } from '../codecs/webp.ts';
 import type { FrameChange } from './frame-change.ts';
 import { appender, changedFrames, encodeFrames, type FrameContext, type FrameSource } from './write-frames.ts';
-
-const littleEndian = (value: number, bytes: number) =>
-  Array.from({ length: bytes }, (_, index) => Math.floor(value / 256 ** index) % 256);
 
 /** Flags of the VP8X chunk of a WebP (RFC 9649, 2.7.1). */
 const [ANIMATION, ALPHA] = [0x02, 0x10];
@@ -52,13 +50,13 @@ export async function writeWebpAnimation(
       canvas = [...littleEndian(size.width - 1, 3), ...littleEndian(size.height - 1, 3)];
       const loop = littleEndian(Math.min(plays, 65_535), 2);
       await file.append(
-        joinBytes(fileHeader(0), extendedHeader(ANIMATION, canvas), chunk('ANIM', [0, 0, 0, 0, ...loop])),
+        joinBytes(fileHeader(0), extendedHeader(ANIMATION, canvas), riffChunk('ANIM', [0, 0, 0, 0, ...loop])),
       );
     }
     hasAlpha ||= !isSolid;
     const place = [left / SNAP, top / SNAP, size.width - 1, size.height - 1, Math.min(durationMs, MAX_DURATION_MS)];
     const head = [...place.flatMap((value) => littleEndian(value, 3)), isBlended ? 0 : REPLACE];
-    await file.append(chunk('ANMF', head, imageChunks(bytes)));
+    await file.append(riffChunk('ANMF', head, imageChunks(bytes)));
   }
   await sink.write(fileHeader(file.position - 8), 0);
   if (canvas) await sink.write(extendedHeader(ANIMATION | (hasAlpha ? ALPHA : 0), canvas), FILE_HEADER_BYTES);
@@ -78,16 +76,11 @@ function replacing({ left, top, right, bottom, picture, isOverlay }: FrameChange
 
 const FILE_HEADER_BYTES = 12;
 const fileHeader = (bytes: number) => joinBytes(letters('RIFF'), littleEndian(bytes, 4), letters('WEBP'));
-const extendedHeader = (flags: number, canvas: readonly number[]) => chunk('VP8X', [flags, 0, 0, 0, ...canvas]);
-
-function chunk(type: string, ...content: readonly (Uint8Array | readonly number[])[]): Uint8Array {
-  const body = joinBytes(...content);
-  return joinBytes(letters(type), littleEndian(body.length, 4), body, body.length % 2 ? [0] : []);
-}
+const extendedHeader = (flags: number, canvas: readonly number[]) => riffChunk('VP8X', [flags, 0, 0, 0, ...canvas]);
 
 const IMAGE_CHUNKS = ['ALPH', 'VP8 ', 'VP8L'];
 
 function imageChunks(bytes: Uint8Array): Uint8Array {
   const parts = [...riffChunks(bytes)].filter(({ type }: Chunk) => IMAGE_CHUNKS.includes(type));
-  return joinBytes(...parts.map(({ type, start, end }) => chunk(type, bytes.subarray(start, end))));
+  return joinBytes(...parts.map(({ type, start, end }) => riffChunk(type, bytes.subarray(start, end))));
 }

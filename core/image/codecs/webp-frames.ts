@@ -1,8 +1,9 @@
-import { type Chunk, joinBytes, letters, viewOf } from '../../base/bytes.ts';
+import { type Chunk, letters, littleEndian, viewOf } from '../../base/bytes.ts';
 import { type Damage, worseDamage } from '../../base/damage.ts';
 import { FudebakoError } from '../../base/errors.ts';
 import { readingError } from '../../base/internal-failure.ts';
 import { createRaster, isOpaque, pixelWords, type Raster } from '../../base/raster.ts';
+import { riffChunk } from '../../base/riff.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { DecodedPixels } from './decoded-pixels.ts';
 import { readWebpHeader, riffChunks, uint24 } from './webp.ts';
@@ -99,24 +100,16 @@ function headerDamage(bytes: Uint8Array, { image, hasValidChunks }: WebpFrame): 
   return isValid ? undefined : 'error';
 }
 
-const uint32 = (value: number) => [value & 255, (value >>> 8) & 255, (value >>> 16) & 255, value >>> 24];
-
-function riffChunk(type: string, ...content: readonly (Uint8Array | readonly number[])[]): Uint8Array<ArrayBuffer> {
-  const body = joinBytes(...content);
-  return joinBytes(letters(type), uint32(body.length), body, body.length % 2 ? [0] : []);
-}
-
 /** Returns the bytes of a still WebP with a frame's image. The bytes `padding` replace missing image data. */
 export function stillWebp(bytes: Uint8Array, frame: WebpFrame, padding = new Uint8Array()): Uint8Array<ArrayBuffer> {
   const { width, height, image, alpha } = frame;
-  const uint24Of = (value: number) => uint32(value).slice(0, 3);
   const hasAlpha = 0x10;
   return riffChunk(
     'RIFF',
     letters('WEBP'),
     ...(alpha
       ? [
-          riffChunk('VP8X', [hasAlpha, 0, 0, 0], uint24Of(width - 1), uint24Of(height - 1)),
+          riffChunk('VP8X', [hasAlpha, 0, 0, 0], littleEndian(width - 1, 3), littleEndian(height - 1, 3)),
           riffChunk('ALPH', bytes.subarray(alpha.start, alpha.end)),
         ]
       : []),

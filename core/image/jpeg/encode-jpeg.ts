@@ -5,6 +5,7 @@ import { overBands, type RowBand, rowBands } from '../bands.ts';
 import { type JpegTokens, lumaBlocks, unitRows, type WrittenJpeg } from './jpeg-bands.ts';
 import { loadJpegKernels } from './jpeg-kernels.ts';
 import { bestTable, type HuffmanTable, quantizationSteps, writeCodes, ZIGZAG } from './jpeg-tables.ts';
+import { APP0, DHT, DQT, jpegSegment, SOF_BASELINE, SOF_PROGRESSIVE, SOS } from './markers.ts';
 import { blockEnd } from './progressive-scans.ts';
 
 export interface JpegOptions {
@@ -97,7 +98,7 @@ async function joinProgressive(
     { signal, transfer: [tokens.buffer], workBytes: 4 * tokens.byteLength },
   );
   onProgress?.(1);
-  return joinBytes(...frameHeader(frame, PROGRESSIVE_FRAME), scans, [0xff, 0xd9]);
+  return joinBytes(...frameHeader(frame, SOF_PROGRESSIVE), scans, [0xff, 0xd9]);
 }
 
 type BandTokens = Omit<JpegTokens, 'recycled'>;
@@ -181,23 +182,14 @@ interface Frame {
   readonly tables: readonly HuffmanTable[];
 }
 
-/** Markers of baseline and progressive frame headers (T.81, table B.1). */
-const BASELINE_FRAME = 0xc0;
-const PROGRESSIVE_FRAME = 0xc2;
-
-function segment(marker: number, ...content: (Uint8Array | readonly number[])[]): Uint8Array {
-  const body = joinBytes(...content);
-  return joinBytes([0xff, marker], uint16(2 + body.length), body);
-}
-
 /** Returns all segments of a JPEG before the entropy-coded data (T.81, B.2; T.871, 10.1), in libjpeg's order. */
 function header({ tables, ...frame }: Frame): (Uint8Array | number[])[] {
   // Class (DC 0, AC 1) and destination of each Huffman table, in one byte (T.81, B.2.4.2).
   const names = [0x00, 0x10, 0x01, 0x11];
   return [
-    ...frameHeader(frame, BASELINE_FRAME),
-    ...tables.map(({ lengths, symbols }, index) => segment(0xc4, [names[index] as number], lengths, symbols)),
-    segment(0xda, [3, 1, 0x00, 2, 0x11, 3, 0x11, 0, 63, 0]),
+    ...frameHeader(frame, SOF_BASELINE),
+    ...tables.map(({ lengths, symbols }, index) => jpegSegment(DHT, [names[index] as number], lengths, symbols)),
+    jpegSegment(SOS, [3, 1, 0x00, 2, 0x11, 3, 0x11, 0, 63, 0]),
   ];
 }
 
@@ -209,10 +201,10 @@ function frameHeader(
   return [
     [0xff, 0xd8],
     // JFIF segment: version 1.1, no unit, square pixels, no thumbnail.
-    segment(0xe0, letters('JFIF\0'), [1, 1, 0, 0, 1, 0, 1, 0, 0]),
-    segment(0xdb, [0], inZigzag(luma)),
-    segment(0xdb, [1], inZigzag(chroma)),
-    segment(marker, [8], uint16(height), uint16(width), [
+    jpegSegment(APP0, letters('JFIF\0'), [1, 1, 0, 0, 1, 0, 1, 0, 0]),
+    jpegSegment(DQT, [0], inZigzag(luma)),
+    jpegSegment(DQT, [1], inZigzag(chroma)),
+    jpegSegment(marker, [8], uint16(height), uint16(width), [
       3,
       1,
       chromaSubsampled ? 0x22 : 0x11,

@@ -1,3 +1,5 @@
+import { joinBytes, uint16 } from '../../base/bytes.ts';
+
 // JPEG markers (T.81, table B.1): the byte after 0xFF.
 
 export const SOF_BASELINE = 0xc0;
@@ -24,6 +26,15 @@ export const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== DHT && marker !== 0xc8 && marker !== DAC;
 export const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
 export const isStandaloneMarker = (marker: number): boolean => marker === 0x01 || isRestart(marker);
+
+/** Returns a JPEG segment: marker, length and content (T.81, B.1.1.4). */
+export function jpegSegment(
+  marker: number,
+  ...content: readonly (Uint8Array | readonly number[])[]
+): Uint8Array<ArrayBuffer> {
+  const body = joinBytes(...content);
+  return joinBytes([0xff, marker], uint16(2 + body.length), body);
+}
 
 interface FoundMarker {
   readonly marker: number;

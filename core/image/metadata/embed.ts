@@ -1,11 +1,12 @@
 import { zlibSync } from 'fflate';
-import { joinBytes, letters, uint16, uint32, viewOf } from '../../base/bytes.ts';
+import { joinBytes, letters, littleEndian, uint16, uint32, viewOf } from '../../base/bytes.ts';
+import { riffChunk } from '../../base/riff.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { ImageFormat } from '../codecs/formats.ts';
-import { crc32 } from '../codecs/png.ts';
 import { riffChunks } from '../codecs/webp.ts';
 import { headerSegments } from '../jpeg/jpeg-segments.ts';
-import { APP1, APP2 } from '../jpeg/markers.ts';
+import { APP0, APP1, APP2, APP14, isApplication, jpegSegment } from '../jpeg/markers.ts';
+import { pngChunk } from '../png/png-chunk.ts';
 import { type Density, perMeter } from './density.ts';
 import { embedInAvif } from './embed-avif.ts';
 import type { Embedded } from './embedded.ts';
@@ -20,36 +21,28 @@ export function embed(bytes: Bytes, format: ImageFormat, embedded: Embedded, siz
   return format === 'webp' ? embedInWebp(bytes, embedded, size) : embedInAvif(bytes, embedded);
 }
 
-const littleEndian = (value: number, bytes: number) =>
-  Array.from({ length: bytes }, (_, at) => (value >>> (8 * at)) & 255);
-
-const segment = (marker: number, name: string, content: Uint8Array) =>
-  joinBytes([0xff, marker], uint16(2 + name.length + content.length), letters(name), content);
-
-const JFIF = 0xe0;
-const APPLICATION = (marker: number) => marker >= 0xe0 && marker <= 0xef;
-/** Keeps Adobe's APP14 segment, because decoders need the color transform that the segment states. */
-const ADOBE = 0xee;
-
-/** Inserts JPEG segments in the required order: JFIF, Exif, ICC profile (Exif 2.32, 4.7; ICC.1:2022, annex B.4). */
+/**
+ * Inserts JPEG segments in the required order: JFIF, Exif, ICC profile (Exif 2.32, 4.7; ICC.1:2022, annex B.4). Keeps
+ * Adobe's APP14 segment, because decoders need the color transform that the segment states.
+ */
 function embedInJpeg(bytes: Bytes, { profile, exif, xmp, density }: Embedded): Bytes {
   const own: Uint8Array[] = [];
   let others = bytes.length;
   for (const { marker, start, end } of headerSegments(bytes)) {
-    if (!APPLICATION(marker)) {
+    if (!isApplication(marker)) {
       others = start - 4;
       break;
     }
-    if (marker === JFIF || marker === ADOBE) own.push(bytes.subarray(start - 4, end));
+    if (marker === APP0 || marker === APP14) own.push(bytes.subarray(start - 4, end));
   }
-  const [jfif, adobe] = [own.filter((part) => part[1] === JFIF), own.filter((part) => part[1] !== JFIF)];
+  const [jfif, adobe] = [own.filter((part) => part[1] === APP0), own.filter((part) => part[1] !== APP0)];
   return joinBytes(
     bytes.subarray(0, 2),
     ...jfif.map((part) => (density ? withDensity(part, density) : part)),
-    ...(exif ? [segment(APP1, 'Exif\0\0', exif)] : []),
-    ...(xmp && xmp.length < MAX_SEGMENT ? [segment(APP1, 'http://ns.adobe.com/xap/1.0/\0', xmp)] : []),
+    ...(exif ? [jpegSegment(APP1, letters('Exif\0\0'), exif)] : []),
+    ...(xmp && xmp.length < MAX_SEGMENT ? [jpegSegment(APP1, letters('http://ns.adobe.com/xap/1.0/\0'), xmp)] : []),
     // The ICC profile is one segment: number 1 of 1.
-    ...(profile ? [segment(APP2, 'ICC_PROFILE\0\x01\x01', profile)] : []),
+    ...(profile ? [jpegSegment(APP2, letters('ICC_PROFILE\0\x01\x01'), profile)] : []),
     ...adobe,
     bytes.subarray(others),
   );
@@ -85,11 +78,6 @@ function embedInPng(bytes: Bytes, { profile, exif, xmp, density }: Embedded): By
   );
 }
 
-function pngChunk(type: string, content: Uint8Array): Uint8Array {
-  const named = joinBytes(letters(type), content);
-  return joinBytes(uint32(content.length), named, uint32(crc32(named)));
-}
-
 const WEBP = { profile: 0x20, alpha: 0x10, exif: 0x08, xmp: 0x04 };
 
 /** Writes a WebP in the extended format (RFC 9649, 2.7), whose VP8X chunk lists the features. */
@@ -101,19 +89,17 @@ function embedInWebp(bytes: Bytes, { profile, exif, xmp }: Embedded, { width, he
   const flags =
     (profile ? WEBP.profile : 0) | (exif ? WEBP.exif : 0) | (xmp ? WEBP.xmp : 0) | (hasAlpha ? WEBP.alpha : 0);
   const header = [flags, 0, 0, 0, ...littleEndian(width - 1, 3), ...littleEndian(height - 1, 3)];
-  const chunks = joinBytes(
+  return riffChunk(
+    'RIFF',
+    letters('WEBP'),
     riffChunk('VP8X', header),
     ...(profile ? [riffChunk('ICCP', profile)] : []),
     ...pixels.map(({ type, start, end }) => riffChunk(type, bytes.subarray(start, end))),
     ...(exif ? [riffChunk('EXIF', exif)] : []),
     ...(xmp ? [riffChunk('XMP ', xmp)] : []),
   );
-  return joinBytes(letters('RIFF'), littleEndian(chunks.length + 4, 4), letters('WEBP'), chunks);
 }
 
 /** Reads the alpha flag of a WebP's VP8L header, which follows 14 bits each of width and height (RFC 9649, 3.4). */
 const hasLosslessAlpha = (bytes: Uint8Array, start: number) =>
   ((viewOf(bytes).getUint32(start + 1, true) >>> 28) & 1) === 1;
-
-const riffChunk = (type: string, content: Uint8Array | readonly number[]) =>
-  joinBytes(letters(type), littleEndian(content.length, 4), content, content.length % 2 ? [0] : []);

@@ -13,6 +13,7 @@ import {
   isApplication,
   isRestart,
   isStandaloneMarker,
+  jpegSegment,
   nextMarker,
   SOF_BASELINE,
   SOF_EXTENDED,
@@ -31,13 +32,8 @@ export interface PreservedMetadata {
 
 const FRAMES = [SOF_BASELINE, SOF_EXTENDED, SOF_PROGRESSIVE];
 
-const segment = (marker: number, ...content: readonly (Uint8Array | readonly number[])[]): Bytes => {
-  const body = joinBytes(...content);
-  return joinBytes([0xff, marker], uint16(2 + body.length), body);
-};
-
 /** JFIF 1.1 without density and thumbnail. Decoders read YCbCr if the segment is present (JFIF 1.02, page 5). */
-const JFIF = segment(APP0, letters('JFIF\0'), [1, 1, 0, 0, 1, 0, 1, 0, 0]);
+const JFIF = jpegSegment(APP0, letters('JFIF\0'), [1, 1, 0, 0, 1, 0, 1, 0, 0]);
 const TRANSFORM_AT = 11;
 
 /**
@@ -95,7 +91,7 @@ class JpegCopy {
       ...(plain ? profileSegments(plain) : []),
       ...(this.#transform === undefined
         ? []
-        : [segment(APP14, letters('Adobe'), [0, 100, 0, 0, 0, 0, this.#transform])]),
+        : [jpegSegment(APP14, letters('Adobe'), [0, 100, 0, 0, 0, 0, this.#transform])]),
     ];
     return joinBytes([0xff, SOI], ...head, ...this.#parts, [0xff, EOI]);
   }
@@ -108,7 +104,7 @@ class JpegCopy {
     else if (marker === DHT) this.#readTables(this.#defined.huffman, content, huffmanBytes);
     else if (marker === DRI) this.#interval = viewOf(content).getUint16(0);
     else if (FRAMES.includes(marker) && !this.#frame)
-      this.#frame = segment(marker, content.subarray(0, 6 + 3 * (content[5] as number)));
+      this.#frame = jpegSegment(marker, content.subarray(0, 6 + 3 * (content[5] as number)));
     else if (marker !== COM && !isApplication(marker)) throw new RangeError(`The marker ${marker} is not supported`);
   }
 
@@ -139,10 +135,10 @@ class JpegCopy {
     if (!this.#isFrameWritten) this.#parts.push(frame);
     this.#isFrameWritten = true;
     this.#writeTables(DHT, 'huffman', huffman);
-    if (this.#interval !== this.#writtenInterval) this.#parts.push(segment(DRI, uint16(this.#interval)));
+    if (this.#interval !== this.#writtenInterval) this.#parts.push(jpegSegment(DRI, uint16(this.#interval)));
     this.#writtenInterval = this.#interval;
     const end = this.#dataEnd(start);
-    this.#parts.push(segment(SOS, content.subarray(0, 4 + 2 * count)), this.bytes.subarray(start, end));
+    this.#parts.push(jpegSegment(SOS, content.subarray(0, 4 + 2 * count)), this.bytes.subarray(start, end));
     return end;
   }
 
@@ -150,7 +146,8 @@ class JpegCopy {
     const [defined, written] = [this.#defined[kind], this.#written[kind]];
     const changed = [...needed].sort((a, b) => a - b).filter((id) => defined.get(id) !== written.get(id));
     for (const id of changed) written.set(id, defined.get(id) as Uint8Array);
-    if (changed.length > 0) this.#parts.push(segment(marker, ...changed.map((id) => defined.get(id) as Uint8Array)));
+    if (changed.length > 0)
+      this.#parts.push(jpegSegment(marker, ...changed.map((id) => defined.get(id) as Uint8Array)));
   }
 
   /** Returns the end of entropy-coded data, which contains stuffed zero bytes and restart markers (T.81, B.1.1.5). */
@@ -179,7 +176,7 @@ const huffmanBytes = (table: Uint8Array) => 16 + table.subarray(1, 17).reduce((s
 function orientationSegment(orientation: number): Uint8Array {
   const entry = [...uint16(0x0112), ...uint16(3), ...uint32(1), ...uint16(orientation), 0, 0];
   const tiff = [...letters('MM'), 0, 42, ...uint32(8), ...uint16(1), ...entry, ...uint32(0)];
-  return segment(APP1, letters('Exif\0\0'), tiff);
+  return jpegSegment(APP1, letters('Exif\0\0'), tiff);
 }
 
 /** Maximum bytes of an ICC profile in one segment (ICC.1:2022, B.4). */
@@ -188,7 +185,7 @@ const MOST_PROFILE_BYTES = 65_519;
 function profileSegments(profile: Uint8Array): Uint8Array[] {
   const count = Math.ceil(profile.length / MOST_PROFILE_BYTES);
   return Array.from({ length: count }, (_, index) =>
-    segment(
+    jpegSegment(
       APP2,
       letters('ICC_PROFILE\0'),
       [index + 1, count],

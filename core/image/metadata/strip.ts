@@ -1,7 +1,9 @@
-import { joinBytes, letters, uint32 } from '../../base/bytes.ts';
+import { joinBytes, letters } from '../../base/bytes.ts';
+import { riffChunk } from '../../base/riff.ts';
 import type { ImageFormat } from '../codecs/formats.ts';
-import { crc32, isValidTransparency, MAX_PALETTE_BYTES, pngChunks } from '../codecs/png.ts';
+import { isValidTransparency, MAX_PALETTE_BYTES, pngChunks } from '../codecs/png.ts';
 import { riffChunks } from '../codecs/webp.ts';
+import { pngChunk } from '../png/png-chunk.ts';
 import { stripAvif } from './strip-avif.ts';
 import { type PreservedMetadata, stripJpeg } from './strip-jpeg.ts';
 
@@ -67,11 +69,6 @@ function stripPng(bytes: Bytes, cut: number): Bytes {
   );
 }
 
-function pngChunk(type: string, content: Uint8Array | readonly number[]): Uint8Array {
-  const named = joinBytes(letters(type), content);
-  return joinBytes(uint32(content.length), named, uint32(crc32(named)));
-}
-
 const ALPHA_FLAG = 0x10;
 /** Bytes of a WebP's `VP8X` chunk: flags, and width and height of the canvas in three bytes each (RFC 9649, 2.7). */
 const [FLAGS_BYTES, EXTENDED_BYTES] = [4, 10];
@@ -94,16 +91,12 @@ function stripWebp(bytes: Bytes, cuts: readonly number[]): Bytes | undefined {
   if (pixels.length === 0) return undefined;
   const extended = pixels.length > 1 ? [...riffChunks(bytes)].find(({ type }) => type === 'VP8X') : undefined;
   const canvas = extended && bytes.subarray(extended.start + FLAGS_BYTES, extended.start + EXTENDED_BYTES);
-  const content = joinBytes(
-    ...(canvas ? [riffChunk('VP8X', joinBytes([ALPHA_FLAG, 0, 0, 0], canvas))] : []),
+  return riffChunk(
+    'RIFF',
+    letters('WEBP'),
+    ...(canvas ? [riffChunk('VP8X', [ALPHA_FLAG, 0, 0, 0], canvas)] : []),
     ...pixels.map(({ type, start, end }, index) =>
       riffChunk(type, bytes.subarray(start, Math.max(start, end - (cuts[index] ?? 0)))),
     ),
   );
-  return joinBytes(letters('RIFF'), littleEndian(content.length + 4), letters('WEBP'), content);
 }
-
-const riffChunk = (type: string, content: Uint8Array) =>
-  joinBytes(letters(type), littleEndian(content.length), content, content.length % 2 ? [0] : []);
-
-const littleEndian = (value: number) => uint32(value).reverse();
