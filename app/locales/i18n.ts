@@ -18,42 +18,48 @@ const loadTables: Readonly<Record<Language, () => Promise<Tables>>> = {
   ja: () => import('./tables/ja.ts'),
 };
 
+/** Returns Japanese translations with marked phrases. `phrases.ts` loads only for Japanese. */
+async function inPhrases<Table>(loading: Promise<Table>): Promise<NoInfer<Table>> {
+  const table = await loading;
+  return (await import('./phrases.ts')).markedWhereNeeded(table);
+}
+
 const loadLater = {
   edits: {
     en: async () => (await import('#core/words/edits-en.ts')).enEdits,
-    ja: async () => (await import('./edits/marked-edits-ja.ts')).jaEdits,
+    ja: () => inPhrases(import('#core/words/edits-ja.ts').then(({ jaEdits }) => jaEdits)),
   },
   pages: {
     en: async () => (await import('./pages/pages-en.ts')).enPages,
-    ja: async () => (await import('./pages/marked-pages-ja.ts')).jaPages,
+    ja: () => inPhrases(import('./pages/pages-ja.ts').then(({ jaPages }) => jaPages)),
   },
   recipe: {
     en: async () => (await import('./recipe/recipe-en.ts')).enRecipe,
-    ja: async () => (await import('./recipe/marked-recipe-ja.ts')).jaRecipe,
+    ja: () => inPhrases(import('./recipe/recipe-ja.ts').then(({ jaRecipe }) => jaRecipe)),
   },
   export: {
     en: async () => (await import('./export/export-en.ts')).enExport,
-    ja: async () => (await import('./export/marked-export-ja.ts')).jaExport,
+    ja: () => inPhrases(import('./export/export-ja.ts').then(({ jaExport }) => jaExport)),
   },
   batch: {
     en: async () => (await import('./batch/batch-en.ts')).enBatch,
-    ja: async () => (await import('./batch/marked-batch-ja.ts')).jaBatch,
+    ja: () => inPhrases(import('./batch/batch-ja.ts').then(({ jaBatch }) => jaBatch)),
   },
   stage: {
     en: async () => (await import('./stage/stage-en.ts')).enStage,
-    ja: async () => (await import('./stage/marked-stage-ja.ts')).jaStage,
+    ja: () => inPhrases(import('./stage/stage-ja.ts').then(({ jaStage }) => jaStage)),
   },
   palette: {
     en: async () => (await import('./palette/palette-en.ts')).enPalette,
-    ja: async () => (await import('./palette/marked-palette-ja.ts')).jaPalette,
+    ja: () => inPhrases(import('./palette/palette-ja.ts').then(({ jaPalette }) => jaPalette)),
   },
   controls: {
     en: async () => (await import('./controls/controls-en.ts')).enControls,
-    ja: async () => (await import('./controls/marked-controls-ja.ts')).jaControls,
+    ja: () => inPhrases(import('./controls/controls-ja.ts').then(({ jaControls }) => jaControls)),
   },
   media: {
     en: async () => (await import('./media/media-en.ts')).enMedia,
-    ja: async () => (await import('./media/marked-media-ja.ts')).jaMedia,
+    ja: () => inPhrases(import('./media/media-ja.ts').then(({ jaMedia }) => jaMedia)),
   },
 } satisfies Readonly<Record<string, Readonly<Record<Language, () => Promise<object>>>>>;
 

@@ -1,4 +1,0 @@
-import { markedWhereNeeded } from '../phrases.ts';
-import { jaMedia as words } from './media-ja.ts';
-
-export const jaMedia = markedWhereNeeded(words);

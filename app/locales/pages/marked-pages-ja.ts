@@ -1,4 +1,0 @@
-import { markedWhereNeeded } from '../phrases.ts';
-import { jaPages as words } from './pages-ja.ts';
-
-export const jaPages = markedWhereNeeded(words);
