@@ -6,7 +6,7 @@ import { ascii, startsWith, viewOf } from '../base/bytes.ts';
 import { type SourceFile, windowedReader } from '../base/files.ts';
 import { readElement } from '../container-guard/check-elements.ts';
 import { readImageHeader, sniffPicture } from '../image/codecs/header.ts';
-import { hasTiffSignature } from '../image/tiff/tiff-directory.ts';
+import { hasTiffSignature } from '../image/formats/tiff/tiff-directory.ts';
 
 type Read = (start: number, end: number) => Promise<Uint8Array>;
 

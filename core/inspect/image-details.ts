@@ -10,7 +10,7 @@ import { embeddedProfile } from '../image/codecs/profile.ts';
 import { riffChunks } from '../image/codecs/webp.ts';
 import { foreignProfile } from '../image/color/icc-profile.ts';
 import { profileName } from '../image/color/profile-name.ts';
-import { gifImages } from '../image/gif/gif-images.ts';
+import { gifImages } from '../image/formats/gif/gif-images.ts';
 import { jpegProfile } from '../image/jpeg/jpeg-profile.ts';
 import { headerSegments } from '../image/jpeg/jpeg-segments.ts';
 import { isFrame } from '../image/jpeg/markers.ts';

@@ -118,7 +118,7 @@ type Writer = (
 
 const writers: Record<AnimatedFormat, Writer> = {
   gif: async (source, _encoding, _delays, context) =>
-    (await import('../image/animation/write-gif.ts')).writeGifAnimation(source, context),
+    (await import('../image/formats/gif/write-animation.ts')).writeGifAnimation(source, context),
   png: async (source, encoding, _delays, context) =>
     (await import('../image/animation/write-png.ts')).writePngAnimation(source, encoding, context),
   webp: async (source, encoding, _delays, context) => {

@@ -31,5 +31,6 @@ export const tasks: CoreTasks = {
   'decode-mp3-piece': async (...input) => (await import('../audio/mp3/decode-piece.ts')).decodePiece(...input),
   'render-sound': async (...input) => (await import('../video/sound/render-sound.ts')).renderAudio(...input),
   'prepare-picture': async (...input) => (await import('../video/h264/prepare-picture.ts')).preparePicture(...input),
-  'encode-gif-frame': async (...input) => (await import('../image/gif/encode-frame.ts')).encodeGifFrame(...input),
+  'encode-gif-frame': async (...input) =>
+    (await import('../image/formats/gif/encode-frame.ts')).encodeGifFrame(...input),
 };

@@ -1,6 +1,6 @@
 import { readImageHeader, sniffPicture } from '#core/image/codecs/header.ts';
 import type { ImageHeader } from '#core/image/codecs/image-header.ts';
-import { hasTiffSignature } from '#core/image/tiff/tiff-directory.ts';
+import { hasTiffSignature } from '#core/image/formats/tiff/tiff-directory.ts';
 import { readStart } from '../platform/outside-file.ts';
 
 /** Number of bytes that the first and the second attempt read to find an image's header, which metadata may precede. */

@@ -4,7 +4,7 @@ import { CancelledError } from '#core/base/errors.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
 import { imageMemory } from '#core/image/check-size.ts';
 import { readImageHeader } from '#core/image/codecs/header.ts';
-import { hasTiffSignature } from '#core/image/tiff/tiff-directory.ts';
+import { hasTiffSignature } from '#core/image/formats/tiff/tiff-directory.ts';
 import type { TaskOptions } from '#core/platform/workers.ts';
 import { parseRecipe } from '#core/recipes/recipe.ts';
 import { type JobOrder, type JobResult, type ResultFailure, runJob } from '../command/job.ts';

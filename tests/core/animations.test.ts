@@ -9,7 +9,7 @@ import { changedFrames, encodeFrames } from '#core/image/animation/write-frames.
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import { crc32, pngChunks } from '#core/image/codecs/png.ts';
-import { type GifImage, gifImages, subBlocksEnd } from '#core/image/gif/gif-images.ts';
+import { type GifImage, gifImages, subBlocksEnd } from '#core/image/formats/gif/gif-images.ts';
 import { pngChunk } from '#core/image/png/png-chunk.ts';
 import { writeAnimationOf } from '#core/recipes/animate.ts';
 import { parseRecipe, type RecipeStep } from '#core/recipes/recipe.ts';

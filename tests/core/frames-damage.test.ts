@@ -12,7 +12,7 @@ import { isOpaque, pixelWords, type Raster } from '#core/base/raster.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { riffChunks } from '#core/image/codecs/webp.ts';
 import { webpFrames } from '#core/image/codecs/webp-frames.ts';
-import { gifFrames } from '#core/image/gif/decode-gif.ts';
+import { gifFrames } from '#core/image/formats/gif/decode-gif.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { bmpFile, runLengths } from './bmps.ts';
 import { gifFile, gifImage, literalCodes, packCodes, subBlocks } from './gifs.ts';

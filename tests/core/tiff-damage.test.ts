@@ -6,7 +6,7 @@ import { fileFromBytes } from '#core/base/files.ts';
 import { MAX_TIFF_SEGMENTS } from '#core/base/limits.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { foreignImageFormat } from '#core/image/codecs/foreign-formats.ts';
-import { tags } from '#core/image/tiff/tiff-directory.ts';
+import { tags } from '#core/image/formats/tiff/tiff-directory.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { fieldFolder, readField } from '../samples.ts';
 import { grayTags, makeTiff, readTiff, type TiffOptions as Written } from './tiffs.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { joinBytes } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
-import { tags } from '#core/image/tiff/tiff-directory.ts';
+import { tags } from '#core/image/formats/tiff/tiff-directory.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { grayTags, makeTiff } from './tiffs.ts';
 

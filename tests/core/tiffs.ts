@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tags } from '#core/image/tiff/tiff-directory.ts';
+import { tags } from '#core/image/formats/tiff/tiff-directory.ts';
 
 /** A TIFF writer for tests, which writes any tags and any strips. */
 

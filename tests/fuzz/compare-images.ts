@@ -8,7 +8,7 @@ import type { Raster } from '#core/base/raster.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { readImageHeader } from '#core/image/codecs/header.ts';
 import { hasValidChecksum, pngChunks } from '#core/image/codecs/png.ts';
-import { gifImages } from '#core/image/gif/gif-images.ts';
+import { gifImages } from '#core/image/formats/gif/gif-images.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { samplesFolder } from '../samples.ts';
 import { imageFormats, installedPrograms, makeImages } from './image-makers.ts';

@@ -9,7 +9,7 @@ import { colorOf, readHeicLayout } from '#core/image/codecs/avif-layout.ts';
 import { type DecodeContext, decodeImage } from '#core/image/codecs/decode.ts';
 import { readImageHeader } from '#core/image/codecs/header.ts';
 import { riffChunks } from '#core/image/codecs/webp.ts';
-import { gifImages } from '#core/image/gif/gif-images.ts';
+import { gifImages } from '#core/image/formats/gif/gif-images.ts';
 import { headerSegments, type Segment } from '#core/image/jpeg/jpeg-segments.ts';
 import { sameBytes } from '../core/noise.ts';
 import { convertBySharp, decodeHeicByFfmpeg } from './heic-reference.ts';

@@ -7,7 +7,7 @@ import { fileFromBytes } from '#core/base/files.ts';
 import type { Raster } from '#core/base/raster.ts';
 import { fontLibrary } from '#core/fonts/library.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
-import { choosePalette } from '#core/image/gif/palette.ts';
+import { choosePalette } from '#core/image/formats/gif/palette.ts';
 import { findOperation } from '#core/operations/index.ts';
 import { writeVertical } from '#core/operations/write-vertical.ts';
 import { parseParameters } from '#core/parameters/parse.ts';

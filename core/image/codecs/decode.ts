@@ -11,17 +11,17 @@ import type { OperationContext } from '../../platform/context.ts';
 import { checkImageSize, imageMemory } from '../check-size.ts';
 import { type CropCorners, crop, shownRect } from '../crop.ts';
 import { requireProportionate } from '../decode-work.ts';
+import { hasVerticalText } from '../formats/svg/svg.ts';
+import { hasTiffSignature } from '../formats/tiff/tiff-directory.ts';
+import { endsBeforeDirectory } from '../formats/tiff/tiff-header.ts';
 import { unsupportedJpeg } from '../jpeg/jpeg-segments.ts';
 import { withOrigin } from '../origin.ts';
-import { hasTiffSignature } from '../tiff/tiff-directory.ts';
-import { endsBeforeDirectory } from '../tiff/tiff-header.ts';
 import type { DecodedPixels } from './decoded-pixels.ts';
 import { foreignColorsOf } from './foreign-colors.ts';
 import { foreignImageFormat } from './foreign-formats.ts';
 import { readImageHeader, sniffPicture } from './header.ts';
 import type { ImageHeader, PictureFormat } from './image-header.ts';
 import { applyOrientation, turnedSize } from './orientation.ts';
-import { hasVerticalText } from './svg.ts';
 import type { PixelDecodeInput } from './wasm-codecs.ts';
 
 export interface DecodedImage {
@@ -129,7 +129,7 @@ const EMBEDDED_BYTES_PER_PIXEL = 4;
 
 /** Bounds the pixels of all images in an SVG together, as if they were one image, and returns their number. */
 async function checkEmbedded(bytes: Uint8Array, header: ImageHeader, limits: JobLimits | undefined): Promise<number> {
-  const pixels = (await import('./svg-images.ts')).embeddedPixels(bytes);
+  const pixels = (await import('../formats/svg/images.ts')).embeddedPixels(bytes);
   const most = Math.min(limits?.maxPixels ?? MAX_PIXELS, MAX_PIXELS);
   if (pixels > most)
     throw new FudebakoError('svgImagesTooLarge', { megapixels: Math.ceil(pixels / 1e4) / 100, limit: most / 1e6 });

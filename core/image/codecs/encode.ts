@@ -142,7 +142,7 @@ async function encodeGif(
   { maxKilobytes }: ImageEncoding,
   context: EncodeContext,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { writeGifAnimation } = await import('../animation/write-gif.ts');
+  const { writeGifAnimation } = await import('../formats/gif/write-animation.ts');
   const parts: Uint8Array[] = [];
   async function* frames() {
     yield { picture, changed: wholeImage(picture), delayMs: 0 };

@@ -1,5 +1,5 @@
 import { ascii, letters, startsWith } from '../../base/bytes.ts';
-import { hasTiffSignature, isRawTiff } from '../tiff/tiff-directory.ts';
+import { hasTiffSignature, isRawTiff } from '../formats/tiff/tiff-directory.ts';
 import { foreignHeif } from './avif.ts';
 
 const UNSUPPORTED: readonly (readonly [name: string, magic: readonly number[]])[] = [

@@ -1,14 +1,14 @@
 import { ascii, startsWith } from '../../base/bytes.ts';
 import { MAX_SVG_HEAD_BYTES } from '../../base/limits.ts';
-import { readBmpLayout } from '../bmp/bmp-layout.ts';
-import { isAnimatedGif, readGifSize } from '../gif/gif-images.ts';
+import { readBmpLayout } from '../formats/bmp/bmp-layout.ts';
+import { isAnimatedGif, readGifSize } from '../formats/gif/gif-images.ts';
+import { isSvg, readSvgHeader } from '../formats/svg/svg.ts';
+import { isTiff } from '../formats/tiff/tiff-directory.ts';
+import { readTiffHeader } from '../formats/tiff/tiff-header.ts';
 import { readJpegHeader } from '../jpeg/jpeg-segments.ts';
-import { isTiff } from '../tiff/tiff-directory.ts';
-import { readTiffHeader } from '../tiff/tiff-header.ts';
 import { isAvif, isHeic, readAvifHeader, readHeicHeader } from './avif.ts';
 import type { ImageHeader, PictureFormat } from './image-header.ts';
 import { readPngHeader } from './png.ts';
-import { isSvg, readSvgHeader } from './svg.ts';
 import { readWebpHeader } from './webp.ts';
 
 type Reader = (bytes: Uint8Array) => ImageHeader | undefined;

@@ -92,10 +92,11 @@ const decoders: Record<PixelDecodeInput['format'], Decoder> = {
   },
   heic: async (bytes, { wasm }, onProgress) =>
     (await import('./heic-pixels.ts')).decodeHeicPixels(bytes, () => wasm('heic-decoder'), onProgress),
-  tiff: async (bytes, _platform, onProgress) => (await import('../tiff/decode-tiff.ts')).decodeTiff(bytes, onProgress),
-  svg: async (bytes, platform) => (await import('./svg-draw.ts')).drawSvg(bytes, platform),
-  gif: async (bytes) => (await import('../gif/decode-gif.ts')).decodeGif(bytes),
-  bmp: async (bytes) => (await import('../bmp/decode-bmp.ts')).decodeBmp(bytes),
+  tiff: async (bytes, _platform, onProgress) =>
+    (await import('../formats/tiff/decode-tiff.ts')).decodeTiff(bytes, onProgress),
+  svg: async (bytes, platform) => (await import('../formats/svg/draw.ts')).drawSvg(bytes, platform),
+  gif: async (bytes) => (await import('../formats/gif/decode-gif.ts')).decodeGif(bytes),
+  bmp: async (bytes) => (await import('../formats/bmp/decode-bmp.ts')).decodeBmp(bytes),
 };
 
 export async function encodeWithWasm(

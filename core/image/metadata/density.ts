@@ -1,9 +1,9 @@
 import { ascii, viewOf } from '../../base/bytes.ts';
 import { sniffPicture } from '../codecs/header.ts';
 import { pngChunks } from '../codecs/png.ts';
+import { firstPage, squareFactors } from '../formats/tiff/tiff-header.ts';
 import { headerSegments } from '../jpeg/jpeg-segments.ts';
 import { APP0 } from '../jpeg/markers.ts';
-import { firstPage, squareFactors } from '../tiff/tiff-header.ts';
 import { readResolution } from './exif-read.ts';
 import { findExif } from './find-exif.ts';
 

@@ -4,9 +4,9 @@ import { sniffPicture } from '../codecs/header.ts';
 import { boxes, findBox, numbersOf } from '../codecs/iso-boxes.ts';
 import { pngChunks } from '../codecs/png.ts';
 import { riffChunks, tiffStart } from '../codecs/webp.ts';
+import { tiffExif } from '../formats/tiff/tiff-header.ts';
 import { headerSegments } from '../jpeg/jpeg-segments.ts';
 import { APP1 } from '../jpeg/markers.ts';
-import { tiffExif } from '../tiff/tiff-header.ts';
 
 /**
  * Returns Exif from the TIFF header on; `undefined` if missing or incomplete. Sources: JPEG (Exif 2.32, 4.7.2), PNG

@@ -1,5 +1,5 @@
 import { isOpaque, pixelWords, type Raster, wrapRaster } from '../../base/raster.ts';
-import { loadGifenc } from '../gif/load-gifenc.ts';
+import { loadGifenc } from '../formats/gif/load-gifenc.ts';
 import { type Color, createPaletteSearch, type PaletteSearch } from './palette-search.ts';
 
 declare module '../../platform/workers.ts' {

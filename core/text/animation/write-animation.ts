@@ -1,6 +1,6 @@
 import type { Raster } from '../../base/raster.ts';
-import { choosePalette } from '../../image/gif/palette.ts';
-import { writeGif } from '../../image/gif/write-gif.ts';
+import { choosePalette } from '../../image/formats/gif/palette.ts';
+import { writeGif } from '../../image/formats/gif/write-gif.ts';
 import { mixWithin, type PictureMix } from '../../video/plan/timeline.ts';
 import type { AnimationContext, TextAnimation } from './animation.ts';
 import { type RevealState, segmentsOf, shownIn } from './reveal.ts';

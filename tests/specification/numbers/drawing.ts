@@ -6,8 +6,8 @@ import {
   POINT_RADIUS,
 } from '#app/ui/editing/curve-editing.ts';
 import { fontFamilies } from '#core/fonts/catalogue.ts';
-import { GIF_QUALITY } from '#core/image/gif/palette.ts';
-import { GIF_WORKERS } from '#core/image/gif/write-gif.ts';
+import { GIF_QUALITY } from '#core/image/formats/gif/palette.ts';
+import { GIF_WORKERS } from '#core/image/formats/gif/write-gif.ts';
 import { writeHorizontal } from '#core/operations/write-horizontal.ts';
 import { writeVertical } from '#core/operations/write-vertical.ts';
 import { isVisible } from '#core/parameters/panel.ts';

@@ -1,7 +1,7 @@
-import { MAX_SVG_FONT_FILES } from '../../base/limits.ts';
-import { type FontFamily, fallbackFamilies, findFamily, fontFamilies, fontFile } from '../../fonts/catalogue.ts';
-import { subsetsFor } from '../../fonts/subsets.ts';
-import type { Fonts } from '../../platform/fonts.ts';
+import { MAX_SVG_FONT_FILES } from '../../../base/limits.ts';
+import { type FontFamily, fallbackFamilies, findFamily, fontFamilies, fontFile } from '../../../fonts/catalogue.ts';
+import { subsetsFor } from '../../../fonts/subsets.ts';
+import type { Fonts } from '../../../platform/fonts.ts';
 
 /** Font family that an SVG uses in place of families that the font catalog lacks. */
 const DEFAULT_FAMILY = 'Inter';

@@ -1,6 +1,6 @@
-import { joinBytes, letters, littleEndian } from '../../base/bytes.ts';
-import { type GifImage, gifImages, readGifPlays, subBlocksEnd } from '../gif/gif-images.ts';
-import type { CodedAnimation, CodedFrame } from './coded-frame.ts';
+import { joinBytes, letters, littleEndian } from '../../../base/bytes.ts';
+import type { CodedAnimation, CodedFrame } from '../../animation/coded-frame.ts';
+import { type GifImage, gifImages, readGifPlays, subBlocksEnd } from './gif-images.ts';
 
 /** Opens an animated GIF. Where a frame's pixels are transparent, the previous frame stays visible. */
 export const gifAnimation = (bytes: Uint8Array): CodedAnimation => ({

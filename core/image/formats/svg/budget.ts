@@ -1,5 +1,5 @@
-import { FudebakoError } from '../../base/errors.ts';
-import { MAX_SVG_BYTES } from '../../base/limits.ts';
+import { FudebakoError } from '../../../base/errors.ts';
+import { MAX_SVG_BYTES } from '../../../base/limits.ts';
 
 /** Bounds the text that all variables, selectors and copies in a file produce together. */
 export class Budget {

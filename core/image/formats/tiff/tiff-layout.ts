@@ -1,7 +1,7 @@
-import { startsWith } from '../../base/bytes.ts';
-import { FudebakoError } from '../../base/errors.ts';
-import { MAX_TIFF_JPEG_TABLE_BYTES, MAX_TIFF_SAMPLES } from '../../base/limits.ts';
-import type { Size } from '../../geometry/point.ts';
+import { startsWith } from '../../../base/bytes.ts';
+import { FudebakoError } from '../../../base/errors.ts';
+import { MAX_TIFF_JPEG_TABLE_BYTES, MAX_TIFF_SAMPLES } from '../../../base/limits.ts';
+import type { Size } from '../../../geometry/point.ts';
 import { bytesOf, numberOf, numbersOf, rationalsOf, type TiffDirectory, tags } from './tiff-directory.ts';
 import { alphaOf, colorSamples, photometrics } from './tiff-header.ts';
 

@@ -1,8 +1,8 @@
-import { ascii } from '../../base/bytes.ts';
-import { FudebakoError } from '../../base/errors.ts';
-import { MAX_SVG_BYTES } from '../../base/limits.ts';
-import { decodeLatin1 } from '../../base/text-encoding.ts';
-import { readImageHeader } from './header.ts';
+import { ascii } from '../../../base/bytes.ts';
+import { FudebakoError } from '../../../base/errors.ts';
+import { MAX_SVG_BYTES } from '../../../base/limits.ts';
+import { decodeLatin1 } from '../../../base/text-encoding.ts';
+import { readImageHeader } from '../../codecs/header.ts';
 import { readAttributes, sizedSvg } from './svg.ts';
 
 /** Maximum nesting of SVGs in images of SVGs; resvg draws one level. */

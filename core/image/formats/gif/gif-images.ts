@@ -1,6 +1,6 @@
-import { ascii, viewOf } from '../../base/bytes.ts';
-import { MAX_GIF_EXTENSIONS } from '../../base/limits.ts';
-import type { Size } from '../../geometry/point.ts';
+import { ascii, viewOf } from '../../../base/bytes.ts';
+import { MAX_GIF_EXTENSIONS } from '../../../base/limits.ts';
+import type { Size } from '../../../geometry/point.ts';
 
 /** Data after the last complete block of a GIF: a trailer, truncated blocks, or other data. */
 export type GifEnd = 'trailer' | 'cut' | 'irregular';

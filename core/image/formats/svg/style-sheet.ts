@@ -1,5 +1,5 @@
 import { type CSSToken, TokenType } from '@csstools/css-tokenizer';
-import type { Size } from '../../geometry/point.ts';
+import type { Size } from '../../../geometry/point.ts';
 import type { Budget } from './budget.ts';
 import { closingAt, isSpace, splitAt, textOf, tokensOf } from './tokens.ts';
 

@@ -1,4 +1,4 @@
-import type { Point, Size } from '../../geometry/point.ts';
+import type { Point, Size } from '../../../geometry/point.ts';
 
 /** Degrees per unit of angle. */
 const ANGLES: Readonly<Record<string, number>> = { deg: 1, rad: 180 / Math.PI, grad: 0.9, turn: 360, '': 1 };

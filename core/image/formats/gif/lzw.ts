@@ -1,4 +1,4 @@
-import type { Damage } from '../../base/damage.ts';
+import type { Damage } from '../../../base/damage.ts';
 
 /** In the LZW data of a GIF, literals have at most 8 bits and codes at most 12 bits (GIF89a, appendix F). */
 const MAX_LITERAL_BITS = 8;

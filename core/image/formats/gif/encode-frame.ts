@@ -1,8 +1,8 @@
-import { pixelWords, wrapRaster } from '../../base/raster.ts';
+import { pixelWords, wrapRaster } from '../../../base/raster.ts';
 import { loadGifenc } from './load-gifenc.ts';
 import { type Color, choosePaletteOf, colorOf, nearestColor } from './palette.ts';
 
-declare module '../../platform/workers.ts' {
+declare module '../../../platform/workers.ts' {
   interface CoreTaskFunctions {
     'encode-gif-frame': typeof encodeGifFrame;
   }

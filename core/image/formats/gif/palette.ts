@@ -1,4 +1,4 @@
-import { pixelWords, type Raster } from '../../base/raster.ts';
+import { pixelWords, type Raster } from '../../../base/raster.ts';
 import { loadGifenc } from './load-gifenc.ts';
 
 export type Color = readonly [red: number, green: number, blue: number];

@@ -1,8 +1,8 @@
-import { CancelledError } from '../../base/errors.ts';
-import type { FileSink } from '../../base/files.ts';
-import { orderedResults } from '../../base/ordered-results.ts';
-import { pixelWords, type Raster, wrapRaster } from '../../base/raster.ts';
-import type { OperationContext } from '../../platform/context.ts';
+import { CancelledError } from '../../../base/errors.ts';
+import type { FileSink } from '../../../base/files.ts';
+import { orderedResults } from '../../../base/ordered-results.ts';
+import { pixelWords, type Raster, wrapRaster } from '../../../base/raster.ts';
+import type { OperationContext } from '../../../platform/context.ts';
 import type { Color } from './palette.ts';
 
 export interface GifOptions {

@@ -1,5 +1,5 @@
-import { ascii, viewOf } from '../../base/bytes.ts';
-import { MAX_TIFF_ENTRIES, MAX_TIFF_PAGES } from '../../base/limits.ts';
+import { ascii, viewOf } from '../../../base/bytes.ts';
+import { MAX_TIFF_ENTRIES, MAX_TIFF_PAGES } from '../../../base/limits.ts';
 
 /** Tag numbers of TIFF 6.0, its technical notes, Exif and DNG 1.7. */
 export const tags = {

@@ -1,5 +1,5 @@
-import { ascii, viewOf } from '../../base/bytes.ts';
-import type { Size } from '../../geometry/point.ts';
+import { ascii, viewOf } from '../../../base/bytes.ts';
+import type { Size } from '../../../geometry/point.ts';
 
 /** Compression of a BMP. `JPEG`, `PNG` and `Huffman` data in a BMP is not decoded. */
 export type BmpCompression = 'none' | 'rle4' | 'rle8' | 'rle24' | 'JPEG' | 'PNG' | 'Huffman';

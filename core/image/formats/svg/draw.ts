@@ -1,12 +1,12 @@
-import { FudebakoError } from '../../base/errors.ts';
-import { MAX_SVG_BYTES } from '../../base/limits.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { WasmModule } from '../../platform/wasm.ts';
-import { mayLackParts, needsRewriting } from '../svg/needs.ts';
-import type { PreparedSvg } from '../svg/prepare.ts';
-import type { DecodedPixels } from './decoded-pixels.ts';
+import { FudebakoError } from '../../../base/errors.ts';
+import { MAX_SVG_BYTES } from '../../../base/limits.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { WasmModule } from '../../../platform/wasm.ts';
+import type { DecodedPixels } from '../../codecs/decoded-pixels.ts';
+import { svgFonts } from './fonts.ts';
+import { mayLackParts, needsRewriting } from './needs.ts';
+import type { PreparedSvg } from './prepare.ts';
 import { type SizedSvg, sizedSvg } from './svg.ts';
-import { svgFonts } from './svg-fonts.ts';
 
 let ready: Promise<void> | undefined;
 
@@ -52,7 +52,7 @@ const MAX_NAME_CHARACTERS = 80;
 async function prepare(svg: SizedSvg): Promise<Pick<SizedSvg, 'text' | 'head'> & Partial<PreparedSvg>> {
   const isRewritten = needsRewriting(svg.text);
   if (!isRewritten && !mayLackParts(svg.text)) return svg;
-  const { prepareSvg } = await import('../svg/prepare.ts');
+  const { prepareSvg } = await import('./prepare.ts');
   const { text, background, undrawn } = prepareSvg(svg);
   const names = undrawn.slice(0, MAX_NAMED).map((name) => shorten(name, MAX_NAME_CHARACTERS));
   const named = undrawn.length > MAX_NAMED ? [...names, '…'] : names;

@@ -1,7 +1,7 @@
-import { FudebakoError } from '../../base/errors.ts';
-import { MAX_TIFF_SEGMENT_BYTES, MAX_TIFF_SEGMENTS } from '../../base/limits.ts';
-import type { PixelRect } from '../crop.ts';
-import { requireProportionate } from '../decode-work.ts';
+import { FudebakoError } from '../../../base/errors.ts';
+import { MAX_TIFF_SEGMENT_BYTES, MAX_TIFF_SEGMENTS } from '../../../base/limits.ts';
+import type { PixelRect } from '../../crop.ts';
+import { requireProportionate } from '../../decode-work.ts';
 import { findTiffPages, numberOf, numbersOf, type TiffDirectory, tags } from './tiff-directory.ts';
 import type { TiffLayout } from './tiff-layout.ts';
 

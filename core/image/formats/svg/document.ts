@@ -1,5 +1,5 @@
 import { DomHandler, Parser } from 'htmlparser2';
-import { FudebakoError } from '../../base/errors.ts';
+import { FudebakoError } from '../../../base/errors.ts';
 
 type Node = DomHandler['root']['children'][number];
 export type Element = Extract<Node, { attribs: unknown }>;

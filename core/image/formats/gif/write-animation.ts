@@ -1,9 +1,15 @@
-import { joinBytes, viewOf } from '../../base/bytes.ts';
-import { createRaster, pixelWords } from '../../base/raster.ts';
-import { type Box, boxHeight, boxWidth } from '../../geometry/box.ts';
-import { restoreArea } from './frame-area.ts';
-import type { FrameChange } from './frame-change.ts';
-import { appender, changedFrames, encodeFrames, type FrameContext, type FrameSource } from './write-frames.ts';
+import { joinBytes, viewOf } from '../../../base/bytes.ts';
+import { createRaster, pixelWords } from '../../../base/raster.ts';
+import { type Box, boxHeight, boxWidth } from '../../../geometry/box.ts';
+import { restoreArea } from '../../animation/frame-area.ts';
+import type { FrameChange } from '../../animation/frame-change.ts';
+import {
+  appender,
+  changedFrames,
+  encodeFrames,
+  type FrameContext,
+  type FrameSource,
+} from '../../animation/write-frames.ts';
 
 const TRAILER = 0x3b;
 

@@ -1,5 +1,5 @@
-import { viewOf } from '../../base/bytes.ts';
-import { MemoryLayout } from '../../wasm/layout.ts';
+import { viewOf } from '../../../base/bytes.ts';
+import { MemoryLayout } from '../../../wasm/layout.ts';
 import {
   DEFLATE_WINDOW_BYTES,
   INFLATE_STATE_BYTES,
@@ -10,7 +10,7 @@ import {
   type PngKernels,
   ZLIB_CHECKSUM_BYTES,
   ZLIB_HEADER_BYTES,
-} from '../png/png-kernels.ts';
+} from '../../png/png-kernels.ts';
 import type { Unpacked } from './unpack-bytes.ts';
 
 const OUTPUT_BYTES = 2 ** 18;

@@ -1,8 +1,8 @@
-import { startsWith } from '../../base/bytes.ts';
-import { MAX_SVG_HEAD_BYTES } from '../../base/limits.ts';
-import { decodeLatin1, decodeUtf8OrLatin1, decodeUtf16 } from '../../base/text-encoding.ts';
-import type { Size } from '../../geometry/point.ts';
-import type { ImageHeader } from './image-header.ts';
+import { startsWith } from '../../../base/bytes.ts';
+import { MAX_SVG_HEAD_BYTES } from '../../../base/limits.ts';
+import { decodeLatin1, decodeUtf8OrLatin1, decodeUtf16 } from '../../../base/text-encoding.ts';
+import type { Size } from '../../../geometry/point.ts';
+import type { ImageHeader } from '../../codecs/image-header.ts';
 
 interface SvgRoot {
   readonly start: number;
