@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { CancelledError } from '#core/base/errors.ts';
 import { createRaster, type Raster } from '#core/base/raster.ts';
 import { encodeImage } from '#core/image/codecs/encode.ts';
-import { encodePng } from '#core/image/png/encode-png.ts';
+import { encodePng } from '#core/image/formats/png/encode-png.ts';
 import type { Context2D } from '#core/platform/canvas.ts';
 import type { PlatformImageType } from '#core/platform/codecs.ts';
 import type { TimedPicture } from '#core/platform/media.ts';

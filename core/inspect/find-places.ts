@@ -1,9 +1,9 @@
 import { indexOfBytes, letters } from '../base/bytes.ts';
 import { MAX_TAGS } from '../base/limits.ts';
 import { sniffPicture } from '../image/codecs/header.ts';
+import { pngTexts, rawProfile } from '../image/formats/png/png-texts.ts';
 import { findExif } from '../image/metadata/find-exif.ts';
 import { findIptc, IPTC } from '../image/metadata/iptc.ts';
-import { pngTexts, rawProfile } from '../image/metadata/png-texts.ts';
 import type { Data } from '../operation.ts';
 import { isExif, readGpsPosition } from './gps-position.ts';
 import { findVideoPlace } from './video-place.ts';

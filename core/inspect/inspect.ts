@@ -6,7 +6,7 @@ import { headerError } from '../image/codecs/decode.ts';
 import { foreignImageFormat } from '../image/codecs/foreign-formats.ts';
 import { readImageHeader, SIGNATURE_BYTES, sniffPicture } from '../image/codecs/header.ts';
 import { formatName } from '../image/codecs/image-header.ts';
-import { swapsSides } from '../image/codecs/orientation.ts';
+import { swapsSides } from '../image/orientation.ts';
 import type { Data } from '../operation.ts';
 
 /**

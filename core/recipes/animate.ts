@@ -6,12 +6,12 @@ import type { AnimationFacts } from '../image/animation/animation.ts';
 import type { AnimationFrame } from '../image/animation/coded-frame.ts';
 import type { FrameSource } from '../image/animation/write-frames.ts';
 import { animationMemory, checkImageSize } from '../image/check-size.ts';
-import { isImageSequence, sequenceFrames } from '../image/codecs/avif.ts';
 import { DEFAULT_QUALITY, type ImageEncoding } from '../image/codecs/encode.ts';
 import { type AnimatedFormat, isAnimatedFormat } from '../image/codecs/formats.ts';
 import { readImageHeader, sniffPicture } from '../image/codecs/header.ts';
 import type { ImageHeader } from '../image/codecs/image-header.ts';
 import { checkOutputSize } from '../image/codecs/output-limits.ts';
+import { isImageSequence, sequenceFrames } from '../image/formats/heif/heif.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { widthParameters } from './outputs.ts';
 import { type ParsedStep, parseRecipe, runSteps } from './recipe.ts';
@@ -120,7 +120,7 @@ const writers: Record<AnimatedFormat, Writer> = {
   gif: async (source, _encoding, _delays, context) =>
     (await import('../image/formats/gif/write-animation.ts')).writeGifAnimation(source, context),
   png: async (source, encoding, _delays, context) =>
-    (await import('../image/animation/write-png.ts')).writePngAnimation(source, encoding, context),
+    (await import('../image/formats/png/write-animation.ts')).writePngAnimation(source, encoding, context),
   webp: async (source, encoding, _delays, context) => {
     const { quality = DEFAULT_QUALITY } = encoding;
     const { writeWebpAnimation } = await import('../image/animation/write-webp.ts');

@@ -21,10 +21,12 @@ export const tasks: CoreTasks = {
   'write-jpeg': async (...input) => (await import('../image/jpeg/jpeg-bands.ts')).writeJpeg(...input),
   'write-progressive-jpeg': async (...input) =>
     (await import('../image/jpeg/progressive-scans.ts')).writeProgressiveScans(...input),
-  'read-scaled-png': async (...input) => (await import('../image/png/read-scaled-png.ts')).readScaledPng(...input),
-  'encode-png-strip': async (...input) => (await import('../image/png/png-strips.ts')).encodePngStrip(...input),
-  'choose-png-filters': async (...input) => (await import('../image/png/png-strips.ts')).choosePngFilters(...input),
-  'reduce-colors': async (...input) => (await import('../image/png/reduce-colors.ts')).reduceColors(...input),
+  'read-scaled-png': async (...input) =>
+    (await import('../image/formats/png/read-scaled-png.ts')).readScaledPng(...input),
+  'encode-png-strip': async (...input) => (await import('../image/formats/png/png-strips.ts')).encodePngStrip(...input),
+  'choose-png-filters': async (...input) =>
+    (await import('../image/formats/png/png-strips.ts')).choosePngFilters(...input),
+  'reduce-colors': async (...input) => (await import('../image/formats/png/reduce-colors.ts')).reduceColors(...input),
   'draw-shapes': async (...input) => (await import('../shapes/draw.ts')).drawScene(...input),
   'write-text': async (...input) => (await import('../text/write.ts')).paintWork(...input),
   'encode-mp3-piece': async (...input) => (await import('../audio/mp3/encode-piece.ts')).encodePiece(...input),

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { Raster } from '#core/base/raster.ts';
 import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
-import { encoderQuality } from '#core/image/codecs/quality-scale.ts';
+import { encoderQuality } from '#core/image/formats/quality-scale.ts';
 import { createNodePlatform } from '../platform/index.ts';
 import {
   interpolate,

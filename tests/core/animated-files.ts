@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { joinBytes, letters, uint16, uint32 } from '#core/base/bytes.ts';
-import { crc32, pngChunks } from '#core/image/codecs/png.ts';
 import { riffChunks } from '#core/image/codecs/webp.ts';
+import { crc32, pngChunks } from '#core/image/formats/png/png-chunks.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 type Rgba = readonly [red: number, green: number, blue: number, alpha: number];

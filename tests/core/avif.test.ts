@@ -5,7 +5,7 @@ import type { FailOn } from '#core/base/damage.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { readImageHeader } from '#core/image/codecs/header.ts';
-import { stripAvif } from '#core/image/metadata/strip-avif.ts';
+import { stripAvif } from '#core/image/formats/avif/strip-avif.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
 import type { Warning } from '#core/platform/context.ts';
 import { writeAnimationOf } from '#core/recipes/animate.ts';

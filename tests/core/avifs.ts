@@ -1,6 +1,6 @@
 import { joinBytes, letters, uint16, uint32 } from '#core/base/bytes.ts';
-import { readHeifItems } from '#core/image/codecs/heif-items.ts';
-import { findBox } from '#core/image/codecs/iso-boxes.ts';
+import { findBox } from '#core/image/formats/heif/iso-boxes.ts';
+import { readHeifItems } from '#core/image/formats/heif/items.ts';
 
 type Part = Uint8Array | readonly number[];
 

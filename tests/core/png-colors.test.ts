@@ -7,7 +7,7 @@ import { decodeImage } from '#core/image/codecs/decode.ts';
 import { encodeImage } from '#core/image/codecs/encode.ts';
 import { readImageHeader } from '#core/image/codecs/header.ts';
 import type { ImageHeader } from '#core/image/codecs/image-header.ts';
-import { pngChunks } from '#core/image/codecs/png.ts';
+import { pngChunks } from '#core/image/formats/png/png-chunks.ts';
 import { resample } from '#core/image/resample/resample.ts';
 import { scaleFile } from '#core/image/scale-file.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';

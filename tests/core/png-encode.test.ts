@@ -5,7 +5,7 @@ import { fileFromBytes } from '#core/base/files.ts';
 import { createRaster, isOpaque, pixelWords, type Raster, wrapRaster } from '#core/base/raster.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { encodeImage } from '#core/image/codecs/encode.ts';
-import { pngChunks } from '#core/image/codecs/png.ts';
+import { pngChunks } from '#core/image/formats/png/png-chunks.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { readSample, samplesFolder } from '../samples.ts';
 import { noiseRaster, sameBytes } from './noise.ts';

@@ -5,7 +5,7 @@ import { letters, uint32 } from '#core/base/bytes.ts';
 import type { FailOn } from '#core/base/damage.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
-import { crc32, pngChunks } from '#core/image/codecs/png.ts';
+import { crc32, pngChunks } from '#core/image/formats/png/png-chunks.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { Random } from '../fuzz/random.ts';
 import { joined, pngChunk } from '../growth/hostile.ts';

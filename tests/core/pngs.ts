@@ -1,6 +1,6 @@
 import { deflateSync, type ZlibOptions } from 'node:zlib';
 import { uint32 } from '#core/base/bytes.ts';
-import { crc32, pngChunks } from '#core/image/codecs/png.ts';
+import { crc32, pngChunks } from '#core/image/formats/png/png-chunks.ts';
 import { Random } from '../fuzz/random.ts';
 import { joined, pngChunk } from '../growth/hostile.ts';
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { joinBytes, uint32 } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
+import { PNG_SIGNATURE, pngChunk } from '#core/image/formats/png/png-chunks.ts';
 import { embeddedPixels } from '#core/image/formats/svg/images.ts';
-import { PNG_SIGNATURE, pngChunk } from '#core/image/png/png-chunk.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 
 const platform = createNodePlatform({ threads: 0 });

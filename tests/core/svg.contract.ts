@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
-import { crc32 } from '#core/image/codecs/png.ts';
+import { crc32 } from '#core/image/formats/png/png-chunks.ts';
 import type { Platform } from '#core/platform/platform.ts';
 import { drawio, mermaid } from './svg-exports.ts';
 

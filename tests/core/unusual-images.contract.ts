@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fileFromBytes } from '#core/base/files.ts';
 import { createRaster, type Raster } from '#core/base/raster.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
-import { crc32 } from '#core/image/codecs/png.ts';
+import { crc32 } from '#core/image/formats/png/png-chunks.ts';
 import type { Platform } from '#core/platform/platform.ts';
 
 /** Images with intact pixels and unusual other parts, which other decoders open. */

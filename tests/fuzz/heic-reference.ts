@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import sharp from 'sharp';
 import { joinBytes, uint32 } from '#core/base/bytes.ts';
 import { createRaster, type Raster, wrapRaster } from '#core/base/raster.ts';
-import { colorOf, readHeicLayout } from '#core/image/codecs/avif-layout.ts';
 import { type HeicImage, readHeicImages } from '#core/image/codecs/heic-images.ts';
-import type { NclxCodes } from '#core/image/codecs/nclx.ts';
-import type { Orientation } from '#core/image/codecs/orientation.ts';
+import type { NclxCodes } from '#core/image/color/nclx.ts';
+import { colorOf, readHeicLayout } from '#core/image/formats/heif/layout.ts';
+import type { Orientation } from '#core/image/orientation.ts';
 import { interpolated } from '../core/heics.ts';
 import { withPngProfile } from '../core/icc.ts';
 

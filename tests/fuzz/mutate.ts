@@ -1,4 +1,4 @@
-import { crc32 } from '#core/image/codecs/png.ts';
+import { crc32 } from '#core/image/formats/png/png-chunks.ts';
 import type { Random } from './random.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

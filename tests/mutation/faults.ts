@@ -117,7 +117,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     which: 'a PNG with alpha of 8 bits is scaled as an opaque image',
-    file: 'core/image/png/read-scaled-png.ts',
+    file: 'core/image/formats/png/read-scaled-png.ts',
     find: 'isRefused = mustCheck && !isOpaque',
     replace: 'isRefused = mustCheck && png.form.depth === 16 && !isOpaque',
     fuzzTargets: ['command'],
@@ -125,7 +125,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     which: 'damage below the scaled part of a PNG is ignored',
-    file: 'core/image/png/png-rows.ts',
+    file: 'core/image/formats/png/png-rows.ts',
     find: 'if (y >= bottom) continue;',
     replace: 'if (y >= bottom) return undefined;',
     fuzzTargets: ['command'],
@@ -133,7 +133,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     which: 'orientation 6 turns to the left',
-    file: 'core/image/codecs/orientation.ts',
+    file: 'core/image/orientation.ts',
     find: 'return { origin: bottomLeft, column: -width, row: 1 };',
     replace: 'return { origin: width - 1, column: width, row: -1 };',
     fuzzTargets: ['jpeg', 'png', 'webp'],

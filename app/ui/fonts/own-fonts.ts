@@ -83,7 +83,7 @@ async function restoreFont(family: string): Promise<void> {
 
 async function register({ name, blob }: StoredPicture): Promise<string> {
   const { family, names } = await textPainter.addFont(name, blob);
-  const { crc32 } = await import('#core/image/codecs/png.ts');
+  const { crc32 } = await import('#core/image/formats/png/png-chunks.ts');
   // A font that replaces another one of its name needs another ID, because images are cached by their steps.
   const source = `own-fonts/${family}/${crc32(new Uint8Array(await blob.arrayBuffer()))}`;
   await pictureWorker.addSource({ id: source, name, blob });

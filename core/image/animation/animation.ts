@@ -3,8 +3,8 @@ import { MAX_ANIMATION_FRAMES, MAX_ANIMATION_PIXELS, MAX_ANIMATION_SECONDS, MAX_
 import { readImageHeader } from '../codecs/header.ts';
 import { isProportionate as isInProportion } from '../decode-work.ts';
 import { gifAnimation } from '../formats/gif/gif-frames.ts';
+import { pngAnimation } from '../formats/png/png-frames.ts';
 import type { CodedAnimation, CodedFrame } from './coded-frame.ts';
-import { pngAnimation } from './png-frames.ts';
 import { webpAnimation } from './webp-frames.ts';
 
 /** Properties of an animation, read without decoding pixels. */

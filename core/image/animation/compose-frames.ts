@@ -7,7 +7,7 @@ import type { OperationContext } from '../../platform/context.ts';
 import type { DecodedPixels } from '../codecs/decoded-pixels.ts';
 import { foreignColorsOf } from '../codecs/foreign-colors.ts';
 import type { ImageHeader } from '../codecs/image-header.ts';
-import { applyOrientation } from '../codecs/orientation.ts';
+import { applyOrientation } from '../orientation.ts';
 import { openAnimation, shownDelay } from './animation.ts';
 import type { AnimationFrame, CodedFrame } from './coded-frame.ts';
 import { areaOf, clearArea, copyArea, EMPTY_BOX, joinBoxes, restoreArea } from './frame-area.ts';

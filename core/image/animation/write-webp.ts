@@ -1,8 +1,8 @@
 import { type Chunk, joinBytes, letters, littleEndian } from '../../base/bytes.ts';
 import { isOpaque } from '../../base/raster.ts';
 import { riffChunk } from '../../base/riff.ts';
-import { encoderQuality } from '../codecs/quality-scale.ts';
 import { riffChunks } from '../codecs/webp.ts';
+import { encoderQuality } from '../formats/quality-scale.ts';
 import type { FrameChange } from './frame-change.ts';
 import { appender, changedFrames, encodeFrames, type FrameContext, type FrameSource } from './write-frames.ts';
 

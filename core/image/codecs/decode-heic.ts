@@ -3,7 +3,7 @@ import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { foreignProfile } from '../color/icc-profile.ts';
 import { crop } from '../crop.ts';
-import { colorOf, hasRegularPrimary, readHeicLayout } from './avif-layout.ts';
+import { colorOf, hasRegularPrimary, readHeicLayout } from '../formats/heif/layout.ts';
 import { readHeicImages } from './heic-images.ts';
 import { convertToSrgb, embeddedProfile } from './profile.ts';
 

@@ -15,13 +15,13 @@ import { hasVerticalText } from '../formats/svg/svg.ts';
 import { hasTiffSignature } from '../formats/tiff/tiff-directory.ts';
 import { endsBeforeDirectory } from '../formats/tiff/tiff-header.ts';
 import { unsupportedJpeg } from '../jpeg/jpeg-segments.ts';
+import { applyOrientation, turnedSize } from '../orientation.ts';
 import { withOrigin } from '../origin.ts';
 import type { DecodedPixels } from './decoded-pixels.ts';
 import { foreignColorsOf } from './foreign-colors.ts';
 import { foreignImageFormat } from './foreign-formats.ts';
 import { readImageHeader, sniffPicture } from './header.ts';
 import type { ImageHeader, PictureFormat } from './image-header.ts';
-import { applyOrientation, turnedSize } from './orientation.ts';
 import type { PixelDecodeInput } from './wasm-codecs.ts';
 
 export interface DecodedImage {
@@ -83,7 +83,7 @@ async function decodeScaled(
   const decodeRows =
     format === 'jpeg'
       ? (await import('./scale-jpeg.ts')).decodeScaledJpeg
-      : (await import('./scale-png.ts')).decodeScaledPng;
+      : (await import('../formats/png/scale-png.ts')).decodeScaledPng;
   const scaled = await decodeRows(bytes, header, part, size, context);
   if (scaled) handleDamage(exifDamage(header), name, context);
   return scaled;
@@ -168,7 +168,8 @@ async function decodePixels(
     const { raster, damage } = await decodeJpeg(bytes, header, { platform, signal, failOn });
     return { ...raster, damage };
   }
-  if (format === 'avif') return (await import('./decode-avif.ts')).decodeAvif(bytes, { platform, signal });
+  if (format === 'avif')
+    return (await import('../formats/avif/decode-avif.ts')).decodeAvif(bytes, { platform, signal });
   if (format === 'heic') return (await import('./decode-heic.ts')).decodeHeic(bytes, { platform, signal });
   // Reads the colors before decoding, because decoding transfers the file's bytes to a worker.
   const colors = await foreignColorsOf(bytes, header);

@@ -5,6 +5,7 @@ import { readingError } from '../../base/internal-failure.ts';
 import { copyRaster, isOpaque, type Raster, wrapRaster } from '../../base/raster.ts';
 import { wholeImage } from '../../geometry/box.ts';
 import type { OperationContext } from '../../platform/context.ts';
+import { encoderQuality } from '../formats/quality-scale.ts';
 import type { MetadataChoice } from '../metadata/choices.ts';
 import { checkTargetSize, encodeWithin } from './encode-within.ts';
 import {
@@ -16,7 +17,6 @@ import {
   outputFormats,
 } from './formats.ts';
 import { checkOutputSize } from './output-limits.ts';
-import { encoderQuality } from './quality-scale.ts';
 
 export { type ChromaSubsampling, chromaSubsamplings, type ImageFormat, imageFormats, type OutputFormat, outputFormats };
 
@@ -187,7 +187,7 @@ async function encode(
     });
   }
   if (format === 'png')
-    return (await import('../png/encode-png.ts')).encodePng(
+    return (await import('../formats/png/encode-png.ts')).encodePng(
       raster,
       { compression, colors, dithering },
       { platform, signal },

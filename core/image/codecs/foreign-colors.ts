@@ -6,7 +6,7 @@ export async function foreignColorsOf(
   bytes: Uint8Array,
   { format, channels, hasProfile }: ImageHeader,
 ): Promise<ForeignColors | undefined> {
-  if (format === 'png') return (await import('./png-colors.ts')).pngColors(bytes, channels);
+  if (format === 'png') return (await import('../formats/png/png-colors.ts')).pngColors(bytes, channels);
   const icc = hasProfile ? (await import('./profile.ts')).embeddedProfile(bytes, format) : undefined;
   return icc && (await import('../color/icc-profile.ts')).foreignProfile(icc, channels);
 }

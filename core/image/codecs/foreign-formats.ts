@@ -1,6 +1,6 @@
 import { ascii, letters, startsWith } from '../../base/bytes.ts';
+import { foreignHeif } from '../formats/heif/heif.ts';
 import { hasTiffSignature, isRawTiff } from '../formats/tiff/tiff-directory.ts';
-import { foreignHeif } from './avif.ts';
 
 const UNSUPPORTED: readonly (readonly [name: string, magic: readonly number[]])[] = [
   // ORF (Olympus) and RW2 (Panasonic) are TIFF files with another number in place of TIFF's 42.

@@ -2,20 +2,20 @@ import { ascii, startsWith } from '../../base/bytes.ts';
 import { MAX_SVG_HEAD_BYTES } from '../../base/limits.ts';
 import { readBmpLayout } from '../formats/bmp/bmp-layout.ts';
 import { isAnimatedGif, readGifSize } from '../formats/gif/gif-images.ts';
+import { isAvif, isHeic, readAvifHeader, readHeicHeader } from '../formats/heif/heif.ts';
+import { PNG_SIGNATURE, readPngHeader } from '../formats/png/png-chunks.ts';
 import { isSvg, readSvgHeader } from '../formats/svg/svg.ts';
 import { isTiff } from '../formats/tiff/tiff-directory.ts';
 import { readTiffHeader } from '../formats/tiff/tiff-header.ts';
 import { readJpegHeader } from '../jpeg/jpeg-segments.ts';
-import { isAvif, isHeic, readAvifHeader, readHeicHeader } from './avif.ts';
 import type { ImageHeader, PictureFormat } from './image-header.ts';
-import { readPngHeader } from './png.ts';
 import { readWebpHeader } from './webp.ts';
 
 type Reader = (bytes: Uint8Array) => ImageHeader | undefined;
 
 const formats: readonly { format: PictureFormat; matches: (bytes: Uint8Array) => boolean; read: Reader }[] = [
   { format: 'jpeg', matches: (b) => startsWith(b, [0xff, 0xd8, 0xff]), read: readJpegHeader },
-  { format: 'png', matches: (b) => startsWith(b, [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), read: readPngHeader },
+  { format: 'png', matches: (b) => startsWith(b, PNG_SIGNATURE), read: readPngHeader },
   { format: 'webp', matches: (b) => ascii(b, 0, 4) === 'RIFF' && ascii(b, 8, 4) === 'WEBP', read: readWebpHeader },
   { format: 'gif', matches: (b) => /^GIF8[79]a$/.test(ascii(b, 0, 6)), read: readGifHeader },
   { format: 'bmp', matches: (b) => ascii(b, 0, 2) === 'BM' && b.length >= 26, read: readBmpHeader },

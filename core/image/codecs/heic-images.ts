@@ -2,7 +2,6 @@ import { FudebakoError } from '../../base/errors.ts';
 import { MAX_HEIC_TILES } from '../../base/limits.ts';
 import type { Size } from '../../geometry/point.ts';
 import { type Declared, requireProportionate } from '../decode-work.ts';
-import { type AvifLayout, findProperty, sizeOf } from './avif-layout.ts';
 import {
   type CodedImage,
   codedImages,
@@ -12,8 +11,9 @@ import {
   onceEach,
   requireWithinLimits,
   tilesOf,
-} from './coded-images.ts';
-import type { HeifItems } from './heif-items.ts';
+} from '../formats/heif/coded-images.ts';
+import type { HeifItems } from '../formats/heif/items.ts';
+import { type AvifLayout, findProperty, sizeOf } from '../formats/heif/layout.ts';
 import { countSlices, findWrongChroma, type HevcSequence, readHevcConfig, readHevcUnits, sequencesIn } from './hevc.ts';
 
 const RULES: ItemRules = { format: 'HEIC', codec: 'hvc1', maxTiles: MAX_HEIC_TILES, needsTilesInOrder: false };

@@ -4,10 +4,10 @@ import { createRaster, type Raster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { TaskContext } from '../../platform/context.ts';
 import type { WasmModule } from '../../platform/wasm.ts';
-import { colorOf, readHeicLayout } from './avif-layout.ts';
+import type { NclxCodes } from '../color/nclx.ts';
+import { colorOf, readHeicLayout } from '../formats/heif/layout.ts';
 import { type HeicImage, readHeicImages } from './heic-images.ts';
 import { type HevcDecoder, type HevcPicture, type SamplePlane, startLibde265 } from './libde265.ts';
-import type { NclxCodes } from './nclx.ts';
 import { convertFromYcbcr, isKnownMatrix } from './ycbcr.ts';
 
 /** Decoded pixels of a HEIC with their color codes (ITU-T H.273), from the boxes or from the HEVC bitstream. */

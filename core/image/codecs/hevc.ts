@@ -2,7 +2,7 @@ import { BitReader } from '../../base/bit-reader.ts';
 import { viewOf } from '../../base/bytes.ts';
 import { unescapeNal } from '../../base/emulation-prevention.ts';
 import { MAX_HEVC_NALS } from '../../base/limits.ts';
-import type { ItemProperty } from './heif-items.ts';
+import type { ItemProperty } from '../formats/heif/items.ts';
 
 /** Fields of an HEVC sequence parameter set (SPS; ITU-T H.265, 7.3.2.2). */
 export interface HevcSequence {

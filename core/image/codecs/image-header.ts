@@ -1,4 +1,4 @@
-import type { Orientation } from './orientation.ts';
+import type { Orientation } from '../orientation.ts';
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'bmp' | 'avif' | 'heic' | 'tiff' | 'svg';
 

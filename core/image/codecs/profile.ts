@@ -5,11 +5,11 @@ import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { ForeignColors } from '../color/color-conversion.ts';
 import { readBmpLayout } from '../formats/bmp/bmp-layout.ts';
+import { colorOf, readAvifLayout, readHeicLayout } from '../formats/heif/layout.ts';
+import { crc32 } from '../formats/png/png-chunks.ts';
+import { pngProfile } from '../formats/png/png-colors.ts';
 import { tiffProfile } from '../formats/tiff/tiff-header.ts';
-import { colorOf, readAvifLayout, readHeicLayout } from './avif-layout.ts';
 import type { PictureFormat } from './image-header.ts';
-import { crc32 } from './png.ts';
-import { pngProfile } from './png-colors.ts';
 import { riffChunks } from './webp.ts';
 
 /** Returns a copy of the ICC profile in an image file; `undefined` for a missing, damaged or too large profile. */
@@ -57,7 +57,7 @@ export async function convertToSrgb(
   }
   const opaque = raster.data.slice();
   for (let index = 3; index < opaque.length; index += 4) opaque[index] = 255;
-  const { encodePng } = await import('../png/encode-png.ts');
+  const { encodePng } = await import('../formats/png/encode-png.ts');
   const png = await encodePng(wrapRaster(width, height, opaque), {}, context);
   const { data } = await platform.images.decode(withProfile(png, colors.icc), 'image/png');
   for (let index = 3; index < data.length; index += 4) data[index] = raster.data[index] as number;

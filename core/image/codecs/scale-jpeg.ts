@@ -7,9 +7,9 @@ import type { PixelRect } from '../crop.ts';
 import { readJpegFrame } from '../jpeg/jpeg-frame.ts';
 import { jpegProfile, withoutProfile } from '../jpeg/jpeg-profile.ts';
 import { jpegReduction } from '../jpeg/jpeg-reduction.ts';
+import { applyOrientation, storedRect, turnedSize } from '../orientation.ts';
 import { readImageHeader } from './header.ts';
 import type { ImageHeader } from './image-header.ts';
-import { applyOrientation, storedRect, turnedSize } from './orientation.ts';
 
 type Context = Pick<OperationContext, 'platform' | 'signal'>;
 

@@ -2,9 +2,9 @@ import type { Raster } from '../../base/raster.ts';
 import type { TaskContext } from '../../platform/context.ts';
 import type { WasmModule } from '../../platform/wasm.ts';
 import { convertPixels } from '../color/color-conversion.ts';
+import { conversionOf, type NclxCodes, nclxSpace } from '../color/nclx.ts';
 import type { DecodedPixels } from './decoded-pixels.ts';
 import type { ChromaSubsampling } from './formats.ts';
-import { conversionOf, type NclxCodes, nclxSpace } from './nclx.ts';
 
 declare module '../../platform/workers.ts' {
   interface CoreTaskFunctions {
@@ -78,7 +78,7 @@ type Decoder = (
 ) => Promise<DecodedPixels & { readonly nclx?: NclxCodes | undefined }>;
 
 const decoders: Record<PixelDecodeInput['format'], Decoder> = {
-  png: async (bytes) => (await import('../png/decode-png.ts')).decodePng(bytes),
+  png: async (bytes) => (await import('../formats/png/decode-png.ts')).decodePng(bytes),
   webp: async (bytes, { wasm }) => {
     const codec = await import('@jsquash/webp/decode.js');
     await (codec.init as unknown as Init)(await wasm('webp-decoder'));

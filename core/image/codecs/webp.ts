@@ -1,5 +1,5 @@
 import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
-import { isExifDamaged, readOrientationTag } from './exif.ts';
+import { isExifDamaged, readOrientationTag } from '../metadata/orientation-tag.ts';
 import type { ImageHeader } from './image-header.ts';
 
 /** Yields the chunks of a RIFF file. Chunks are padded to even lengths. */

@@ -1,7 +1,7 @@
 import { ascii, sameBytes, viewOf } from '../../base/bytes.ts';
-import { srgbToProfile } from '../metadata/srgb-profile.ts';
 import { type ColorConversion, type ForeignColors, isSrgb } from './color-conversion.ts';
 import { invert, type Matrix3 } from './matrix3.ts';
+import { srgbToProfile } from './srgb-profile.ts';
 
 type ForeignProfile = ForeignColors & { readonly icc: Uint8Array };
 

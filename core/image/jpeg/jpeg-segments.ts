@@ -1,6 +1,6 @@
 import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
-import { isExifDamaged, type OrientationTag, readOrientationTag } from '../codecs/exif.ts';
 import type { ImageHeader } from '../codecs/image-header.ts';
+import { isExifDamaged, type OrientationTag, readOrientationTag } from '../metadata/orientation-tag.ts';
 import {
   APP1,
   APP2,

@@ -1,6 +1,6 @@
 import { ascii, viewOf } from '../../base/bytes.ts';
 import { sniffPicture } from '../codecs/header.ts';
-import { pngChunks } from '../codecs/png.ts';
+import { pngChunks } from '../formats/png/png-chunks.ts';
 import { firstPage, squareFactors } from '../formats/tiff/tiff-header.ts';
 import { headerSegments } from '../jpeg/jpeg-segments.ts';
 import { APP0 } from '../jpeg/markers.ts';

@@ -1,10 +1,10 @@
 import { ascii, indexOfBytes, letters } from '../../base/bytes.ts';
 import { decodeForDisplay } from '../../base/detect-encoding.ts';
 import { sniffPicture } from '../codecs/header.ts';
+import { pngTexts, rawProfile } from '../formats/png/png-texts.ts';
 import { headerSegments } from '../jpeg/jpeg-segments.ts';
 import { APP1, isApplication } from '../jpeg/markers.ts';
 import { findIptc, IPTC } from './iptc.ts';
-import { pngTexts, rawProfile } from './png-texts.ts';
 import { type Description, readXmp } from './xmp-read.ts';
 
 /** Reads title, description, keywords, creators, copyright and rating from XMP, and what XMP lacks from IPTC. */

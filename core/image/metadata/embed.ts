@@ -4,11 +4,11 @@ import { riffChunk } from '../../base/riff.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { ImageFormat } from '../codecs/formats.ts';
 import { riffChunks } from '../codecs/webp.ts';
+import { embedInAvif } from '../formats/avif/embed-avif.ts';
+import { crc32, pngChunk } from '../formats/png/png-chunks.ts';
 import { headerSegments } from '../jpeg/jpeg-segments.ts';
 import { APP0, APP1, APP2, APP14, isApplication, jpegSegment } from '../jpeg/markers.ts';
-import { pngChunk } from '../png/png-chunk.ts';
 import { type Density, perMeter } from './density.ts';
-import { embedInAvif } from './embed-avif.ts';
 import type { Embedded } from './embedded.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -1,9 +1,9 @@
 import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
 import { MAX_HEIF_ITEMS } from '../../base/limits.ts';
 import { sniffPicture } from '../codecs/header.ts';
-import { boxes, findBox, numbersOf } from '../codecs/iso-boxes.ts';
-import { pngChunks } from '../codecs/png.ts';
 import { riffChunks, tiffStart } from '../codecs/webp.ts';
+import { boxes, findBox, numbersOf } from '../formats/heif/iso-boxes.ts';
+import { pngChunks } from '../formats/png/png-chunks.ts';
 import { tiffExif } from '../formats/tiff/tiff-header.ts';
 import { headerSegments } from '../jpeg/jpeg-segments.ts';
 import { APP1 } from '../jpeg/markers.ts';

@@ -2,7 +2,8 @@ import type { SourceFile } from '../../base/files.ts';
 import type { Raster } from '../../base/raster.ts';
 import type { ImageFormat } from '../codecs/formats.ts';
 import { readImageHeader } from '../codecs/header.ts';
-import { swapsSides } from '../codecs/orientation.ts';
+import { srgbProfile } from '../color/srgb-profile.ts';
+import { swapsSides } from '../orientation.ts';
 import { printScaleOf } from '../print-scale.ts';
 import type { MetadataChoice } from './choices.ts';
 import { type Density, readDensity, roundedDpi } from './density.ts';
@@ -12,7 +13,6 @@ import type { Embedded } from './embedded.ts';
 import { type ExifValues, readAllowedExif } from './exif-read.ts';
 import { writeExif } from './exif-write.ts';
 import { findExif } from './find-exif.ts';
-import { srgbProfile } from './srgb-profile.ts';
 import { writeXmp } from './xmp-write.ts';
 
 /** Returns a function that embeds metadata of the file `source` in an encoded image. `raster` is the image. */

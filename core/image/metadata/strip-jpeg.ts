@@ -1,4 +1,5 @@
 import { ascii, joinBytes, letters, uint16, uint32, viewOf } from '../../base/bytes.ts';
+import { plainProfile } from '../color/plain-profile.ts';
 import { jpegProfile } from '../jpeg/jpeg-profile.ts';
 import {
   APP0,
@@ -21,7 +22,6 @@ import {
   SOI,
   SOS,
 } from '../jpeg/markers.ts';
-import { plainProfile } from './plain-profile.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

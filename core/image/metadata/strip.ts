@@ -1,10 +1,9 @@
 import { joinBytes, letters } from '../../base/bytes.ts';
 import { riffChunk } from '../../base/riff.ts';
 import type { ImageFormat } from '../codecs/formats.ts';
-import { isValidTransparency, MAX_PALETTE_BYTES, pngChunks } from '../codecs/png.ts';
 import { riffChunks } from '../codecs/webp.ts';
-import { pngChunk } from '../png/png-chunk.ts';
-import { stripAvif } from './strip-avif.ts';
+import { stripAvif } from '../formats/avif/strip-avif.ts';
+import { isValidTransparency, MAX_PALETTE_BYTES, pngChunk, pngChunks } from '../formats/png/png-chunks.ts';
 import { type PreservedMetadata, stripJpeg } from './strip-jpeg.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

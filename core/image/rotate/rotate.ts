@@ -1,8 +1,8 @@
 import type { Raster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { checkImageSize } from '../check-size.ts';
-import { applyOrientation, type Orientation } from '../codecs/orientation.ts';
 import { cropBy } from '../crop.ts';
+import { applyOrientation, type Orientation } from '../orientation.ts';
 import { turnedFrom } from '../print-scale.ts';
 import { type Flip, type RotateParameters, rotatedSize } from './rotated-size.ts';
 

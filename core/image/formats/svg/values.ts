@@ -2,7 +2,7 @@ import { calc } from '@csstools/css-calc';
 import { color as parseColor, serializeRGB } from '@csstools/css-color-parser';
 import { parseComponentValue } from '@csstools/css-parser-algorithms';
 import { TokenType } from '@csstools/css-tokenizer';
-import { fromSrgb } from '../../codecs/nclx.ts';
+import { fromSrgb } from '../../color/nclx.ts';
 import type { Budget } from './budget.ts';
 import { isTooNested, replaceCalls, splitAt, textOf, tokensOf } from './tokens.ts';
 

@@ -5,7 +5,7 @@ import type { Size } from '../../../geometry/point.ts';
 import type { TaskContext } from '../../../platform/context.ts';
 import type { DecodedPixels } from '../../codecs/decoded-pixels.ts';
 import { type JpegTables, readJpegTables } from '../../jpeg/jpeg-frame.ts';
-import { loadPngKernels, type PngKernels } from '../../png/png-kernels.ts';
+import { loadPngKernels, type PngKernels } from '../png/png-kernels.ts';
 import { inflateBytes } from './inflate-bytes.ts';
 import { decodeJpegSegment } from './jpeg-segment.ts';
 import { colorWriter } from './tiff-colors.ts';

@@ -10,7 +10,7 @@ import {
   type PngKernels,
   ZLIB_CHECKSUM_BYTES,
   ZLIB_HEADER_BYTES,
-} from '../../png/png-kernels.ts';
+} from '../png/png-kernels.ts';
 import type { Unpacked } from './unpack-bytes.ts';
 
 const OUTPUT_BYTES = 2 ** 18;

@@ -2,7 +2,7 @@ import { viewOf } from '../../../base/bytes.ts';
 import { MAX_TIFF_SAMPLES } from '../../../base/limits.ts';
 import type { Size } from '../../../geometry/point.ts';
 import type { ImageHeader } from '../../codecs/image-header.ts';
-import type { Orientation } from '../../codecs/orientation.ts';
+import type { Orientation } from '../../orientation.ts';
 import {
   bytesOf,
   findTiffPages,
