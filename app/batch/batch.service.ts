@@ -6,7 +6,7 @@ import type { Raster } from '#core/base/raster.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { blankRaster } from '#core/image/blank.ts';
 import { encodeImage, type ImageEncoding, imageMimeType, type OutputFormat } from '#core/image/codecs/encode.ts';
-import { writtenAs } from '#core/image/codecs/written-as.ts';
+import { writtenAs } from '#core/image/formats/registry.ts';
 import type { OperationContext, Warning } from '#core/platform/context.ts';
 import { stepsToWidth, writeAnimationOf } from '#core/recipes/animate.ts';
 import { type EncodedOutput, makeOutputs, type Output, outputsFor } from '#core/recipes/outputs.ts';
@@ -199,7 +199,7 @@ async function open(source: File | BlankBackground, context: OperationContext) {
     return { raster: blankRaster(source, source.color), own: 'png', file: undefined, warnings: [] } as const;
   const file = sourceFile(source, source.name);
   const { raster, header, warnings } = await decodeWithWarnings(file, context);
-  return { raster, own: writtenAs[header.format], file, warnings };
+  return { raster, own: writtenAs(header.format), file, warnings };
 }
 
 export type BatchWorkerApi = BatchWorker;

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chromaSubsamplings, imageFormats, type OutputFormat, outputFormats } from '#core/image/codecs/encode.ts';
-import { isAnimatedFormat } from '#core/image/codecs/formats.ts';
+import { isAnimatedFormat } from '#core/image/formats/output-formats.ts';
 import { metadataChoices } from '#core/image/metadata/choices.ts';
 import { convert } from '#core/operations/convert.ts';
 import { Button } from '../ui/Button.tsx';

@@ -5,7 +5,7 @@ import {
   imageFormats,
   type OutputFormat,
 } from '#core/image/codecs/encode.ts';
-import { MAX_COLORS } from '#core/image/codecs/formats.ts';
+import { MAX_COLORS } from '#core/image/formats/output-formats.ts';
 import type { MetadataChoice } from '#core/image/metadata/choices.ts';
 import { convert } from '#core/operations/convert.ts';
 import { pageValues, restoreValues } from '#core/parameters/parse.ts';

@@ -9,8 +9,8 @@ import type { Size } from '#core/geometry/point.ts';
 import { blankRaster } from '#core/image/blank.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { encodeImage, type ImageEncoding, imageMimeType } from '#core/image/codecs/encode.ts';
-import type { PictureFormat } from '#core/image/codecs/image-header.ts';
 import { crop } from '#core/image/crop.ts';
+import type { InputFormat } from '#core/image/formats/registry.ts';
 import { scale } from '#core/image/scale.ts';
 import type { OperationContext, Warning } from '#core/platform/context.ts';
 import { animationFacts, isPerFrame, writeAnimationOf } from '#core/recipes/animate.ts';
@@ -48,7 +48,7 @@ export interface PictureRef {
 export interface PictureInfo {
   readonly width: number;
   readonly height: number;
-  readonly format?: PictureFormat;
+  readonly format?: InputFormat;
   readonly warnings?: readonly Warning[];
   /** Properties of the source's animation; the stage shows the first frame. */
   readonly animation?: ShownAnimation | undefined;

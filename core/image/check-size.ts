@@ -2,24 +2,7 @@ import { FudebakoError } from '../base/errors.ts';
 import type { JobLimits } from '../base/job-limits.ts';
 import { MAX_PIXELS } from '../base/limits.ts';
 import type { Size } from '../geometry/point.ts';
-import type { AnimatedFormat } from './codecs/formats.ts';
-import type { PictureFormat } from './codecs/image-header.ts';
-
-/**
- * Peak memory in bytes per pixel of decoding an image, changing it and writing a PNG. `tests/core/peak-memory.test.ts`
- * measures these numbers.
- */
-const BYTES_PER_PIXEL: Readonly<Record<PictureFormat, number>> = {
-  jpeg: 10,
-  png: 13,
-  webp: 15,
-  avif: 29,
-  gif: 11,
-  bmp: 12,
-  tiff: 12,
-  svg: 15,
-  heic: 12,
-};
+import type { AnimatedFormat } from './formats/output-formats.ts';
 
 /** Memory in bytes per pixel of an image that an operation makes: input, output and codec. */
 const MADE_BYTES_PER_PIXEL = 12;
@@ -27,10 +10,6 @@ const MADE_BYTES_PER_PIXEL = 12;
 /** Memory of an animation in bytes per pixel of the canvas, whatever the number of frames, and of the largest frame. */
 const CANVAS_BYTES_PER_PIXEL = 12;
 const FRAME_BYTES_PER_PIXEL = { gif: 16, png: 18, webp: 34, mp4: 16 } as const;
-
-/** Estimates the peak memory in bytes of a job with an image file of a given size. */
-export const imageMemory = ({ format, width, height }: Size & { readonly format: PictureFormat }, fileBytes: number) =>
-  width * height * BYTES_PER_PIXEL[format] + fileBytes;
 
 /** Estimates the peak memory in bytes of writing an animation. `largest`: pixels of the largest stored frame. */
 export const animationMemory = (canvas: Size, largest: number, fileBytes: number, format: AnimatedFormat): number =>

@@ -127,7 +127,7 @@ async function resize(image: Raster, { width, height }: Size, context: Operation
   if (width === image.width && height === image.height) return image;
   const origin = originOf(image);
   if (origin && jpegReduction(image, { width, height }) > 1) {
-    const { scaleFromFile } = await import('./codecs/scale-jpeg.ts');
+    const { scaleFromFile } = await import('./codecs/decode.ts');
     const part = { x: origin.x, y: origin.y, width: image.width, height: image.height };
     const scaled = await scaleFromFile(origin.file, part, { width, height }, context);
     if (scaled) return scaled;

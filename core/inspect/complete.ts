@@ -5,7 +5,7 @@ import { isPlaceholderSize } from '../audio/wav/wav-reader.ts';
 import { ascii, startsWith, viewOf } from '../base/bytes.ts';
 import { type SourceFile, windowedReader } from '../base/files.ts';
 import { readElement } from '../container-guard/check-elements.ts';
-import { readImageHeader, sniffPicture } from '../image/codecs/header.ts';
+import { readImageHeader, sniffImage } from '../image/formats/registry.ts';
 import { hasTiffSignature } from '../image/formats/tiff/tiff-directory.ts';
 
 type Read = (start: number, end: number) => Promise<Uint8Array>;
@@ -24,7 +24,7 @@ export async function isCompleteFile(file: SourceFile): Promise<boolean> {
   try {
     const head = await file.read(0, HEAD_BYTES[0]);
     const read = windowedReader(file);
-    if (sniffPicture(head)) return await isCompleteImage(file, head, read);
+    if (sniffImage(head)) return await isCompleteImage(file, head, read);
     const magic = ascii(head, 0, 4);
     if (magic === 'RIFF' || magic === 'RF64')
       return endOfRiff(head) <= file.size || isPlaceholderSize(endOfRiff(head) - 8);
@@ -45,7 +45,7 @@ async function isCompleteImage(file: SourceFile, head: Uint8Array, read: Read): 
   const header = readImageHeader(head) ?? readImageHeader(await file.read(0, second));
   if (!header) return false;
   switch (header.format) {
-    case 'jpeg': {
+    case 'jpg': {
       const scan = await findScan(size, read);
       return scan !== undefined && holds(await file.read(Math.max(scan, size - TAIL_BYTES)), [0xff, 0xd9]);
     }

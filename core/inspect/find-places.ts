@@ -1,7 +1,7 @@
 import { indexOfBytes, letters } from '../base/bytes.ts';
 import { MAX_TAGS } from '../base/limits.ts';
-import { sniffPicture } from '../image/codecs/header.ts';
 import { pngTexts, rawProfile } from '../image/formats/png/png-texts.ts';
+import { sniffImage } from '../image/formats/registry.ts';
 import { findExif } from '../image/metadata/find-exif.ts';
 import { findIptc, IPTC } from '../image/metadata/iptc.ts';
 import type { Data } from '../operation.ts';
@@ -17,7 +17,7 @@ type PlaceKind = 'Exif' | 'XMP' | 'IPTC' | 'video';
  * Damaged Exif counts as Exif.
  */
 export function findPlaces(bytes: Uint8Array): Data {
-  const texts = sniffPicture(bytes) === 'png' ? [...pngTexts(bytes)] : [];
+  const texts = sniffImage(bytes) === 'png' ? [...pngTexts(bytes)] : [];
   const profiles = texts.flatMap((text) => rawProfile(text) ?? []);
   const blocks = [...exifBlocks(bytes), ...profiles.flatMap(exifInProfile)];
   const searched = [bytes, ...profiles, ...texts.map(({ content }) => content)];
@@ -47,7 +47,7 @@ const PREFIX = letters('Exif\0\0');
 function* exifBlocks(bytes: Uint8Array): Generator<Uint8Array> {
   const first = findExif(bytes);
   if (first) yield first;
-  const isJpeg = sniffPicture(bytes) === 'jpeg';
+  const isJpeg = sniffImage(bytes) === 'jpg';
   let at = indexOfBytes(bytes, PREFIX);
   for (let count = 0; at >= 0 && count < MAX_TAGS; count++, at = indexOfBytes(bytes, PREFIX, at + 1)) {
     const tiff = bytes.subarray(at + PREFIX.length);

@@ -1,6 +1,5 @@
 import { ascii, indexOfBytes, letters, viewOf } from '../base/bytes.ts';
-import type { ImageHeader } from '../image/codecs/image-header.ts';
-import { embeddedProfile } from '../image/codecs/profile.ts';
+import { embeddedProfile } from '../image/codecs/foreign-colors.ts';
 import { riffChunks } from '../image/codecs/webp.ts';
 import { foreignProfile } from '../image/color/icc-profile.ts';
 import { codesName, isSrgbSpace } from '../image/color/nclx.ts';
@@ -10,8 +9,7 @@ import { tilesOf } from '../image/formats/heif/coded-images.ts';
 import { sequenceFrames } from '../image/formats/heif/heif.ts';
 import { colorOf, findProperty, readAvifLayout, readHeicLayout } from '../image/formats/heif/layout.ts';
 import { pngChunks } from '../image/formats/png/png-chunks.ts';
-import { pngColors } from '../image/formats/png/png-colors.ts';
-import { jpegProfile } from '../image/jpeg/jpeg-profile.ts';
+import { formatNamed, type ImageHeader } from '../image/formats/registry.ts';
 import { headerSegments } from '../image/jpeg/jpeg-segments.ts';
 import { isFrame } from '../image/jpeg/markers.ts';
 import { readDensity, roundedDpi } from '../image/metadata/density.ts';
@@ -31,12 +29,13 @@ interface Coding {
 }
 
 /** Returns properties of an image that `ImageHeader` doesn't contain: metadata, color profile and coding. */
-export function imageDetails(bytes: Uint8Array, { format, channels, hasProfile }: ImageHeader): Data {
-  const icc = format === 'jpeg' ? jpegProfile(bytes) : embeddedProfile(bytes, format);
+export async function imageDetails(bytes: Uint8Array, { format, channels, hasProfile }: ImageHeader): Promise<Data> {
+  const icc = await embeddedProfile(bytes, format);
   const { codes, ...coding } = { ...STILL, ...codingOf(bytes, format) };
-  const isCmyk = (format === 'jpeg' && channels === 4) || (icc !== undefined && ascii(icc, SPACE_AT, 4) === 'CMYK');
+  const isCmyk = (format === 'jpg' && channels === 4) || (icc !== undefined && ascii(icc, SPACE_AT, 4) === 'CMYK');
   const name = icc && profileName(icc);
-  const foreign = format === 'png' ? pngColors(bytes, channels) : icc && foreignProfile(icc, channels);
+  const { readColors } = formatNamed(format);
+  const foreign = readColors ? await readColors(bytes, channels) : icc && foreignProfile(icc, channels);
   // An ICC profile takes precedence over the codes of a color space (ISO/IEC 23000-22, 7.3.6.4).
   const colorSpace = foreign && 'name' in foreign ? foreign.name : icc ? undefined : codes;
   return {
@@ -73,7 +72,7 @@ function codingOf(bytes: Uint8Array, format: ImageHeader['format']): Partial<Cod
 }
 
 const readers: Partial<Record<ImageHeader['format'], (bytes: Uint8Array) => Partial<Coding>>> = {
-  jpeg: jpegCoding,
+  jpg: jpegCoding,
   png: pngCoding,
   webp: webpCoding,
   gif: gifCoding,

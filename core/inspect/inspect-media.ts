@@ -20,7 +20,7 @@ import { readFlacInfo } from '../container-guard/flac-info.ts';
 import { trackDuration } from '../container-guard/media-duration.ts';
 import { lastGranule, listOggStreams } from '../container-guard/ogg.ts';
 import { openMedia } from '../container-guard/open-media.ts';
-import { readImageHeader } from '../image/codecs/header.ts';
+import { readImageHeader } from '../image/formats/registry.ts';
 import type { Data } from '../operation.ts';
 
 const FRAME_RATE_PACKETS = 300;

@@ -4,8 +4,7 @@ import { FudebakoError } from '../base/errors.ts';
 import type { SourceFile } from '../base/files.ts';
 import { headerError } from '../image/codecs/decode.ts';
 import { foreignImageFormat } from '../image/codecs/foreign-formats.ts';
-import { readImageHeader, SIGNATURE_BYTES, sniffPicture } from '../image/codecs/header.ts';
-import { formatName } from '../image/codecs/image-header.ts';
+import { readImageHeader, SIGNATURE_BYTES, sniffImage } from '../image/formats/registry.ts';
 import { swapsSides } from '../image/orientation.ts';
 import type { Data } from '../operation.ts';
 
@@ -16,7 +15,7 @@ import type { Data } from '../operation.ts';
  */
 export async function inspectFile(file: SourceFile, signal?: CancelSignal, named?: TextEncoding): Promise<Data> {
   const head = await file.read(0, SIGNATURE_BYTES);
-  if (sniffPicture(head)) return await inspectPicture(await file.read());
+  if (sniffImage(head)) return await inspectPicture(await file.read());
   const format = foreignImageFormat(head);
   if (format) throw new FudebakoError('imageFormat', { format });
   return (await import('./inspect-media.ts')).inspectMedia(file, signal, named);
@@ -28,10 +27,10 @@ async function inspectPicture(bytes: Uint8Array): Promise<Data> {
   if (!header) throw headerError(bytes);
   const { format, width, height, orientation, bitDepth, channels, mayHaveAlpha, animated, pages } = header;
   const upright = swapsSides(orientation) ? { width: height, height: width } : { width, height };
-  const details = (await import('./image-details.ts')).imageDetails(bytes, header);
+  const details = await (await import('./image-details.ts')).imageDetails(bytes, header);
   return {
     kind: 'image',
-    format: formatName(format),
+    format: format,
     bytes: bytes.length,
     ...upright,
     megapixels: Math.round((width * height) / 1e4) / 100,

@@ -7,11 +7,10 @@ import type { AnimationFrame } from '../image/animation/coded-frame.ts';
 import type { FrameSource } from '../image/animation/write-frames.ts';
 import { animationMemory, checkImageSize } from '../image/check-size.ts';
 import { DEFAULT_QUALITY, type ImageEncoding } from '../image/codecs/encode.ts';
-import { type AnimatedFormat, isAnimatedFormat } from '../image/codecs/formats.ts';
-import { readImageHeader, sniffPicture } from '../image/codecs/header.ts';
-import type { ImageHeader } from '../image/codecs/image-header.ts';
 import { checkOutputSize } from '../image/codecs/output-limits.ts';
 import { isImageSequence, sequenceFrames } from '../image/formats/heif/heif.ts';
+import { type AnimatedFormat, isAnimatedFormat } from '../image/formats/output-formats.ts';
+import { type ImageHeader, readImageHeader, sniffImage } from '../image/formats/registry.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { widthParameters } from './outputs.ts';
 import { type ParsedStep, parseRecipe, runSteps } from './recipe.ts';
@@ -70,7 +69,7 @@ const START_BYTES = 4096;
 /** Returns the bytes of an image file that may be animated; `undefined` for other files. */
 async function animatedBytes(file: SourceFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const start = await file.read(0, START_BYTES);
-  const format = sniffPicture(start);
+  const format = sniffImage(start);
   if (format === 'avif' || format === 'heic') return isImageSequence(start) ? file.read() : undefined;
   if (format !== 'gif' && format !== 'png' && format !== 'webp') return undefined;
   if (format === 'webp' && readImageHeader(start)?.animated !== true) return undefined;

@@ -1,5 +1,5 @@
 import { STALL_SECONDS, type StallPhase } from '../base/outside-limits.ts';
-import { readImageHeader } from '../image/codecs/header.ts';
+import { readImageHeader } from '../image/formats/registry.ts';
 import type { OperationContext } from '../platform/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { TaskOptions } from '../platform/workers.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { ParameterError } from '#core/base/errors.ts';
-import type { FormatName } from '#core/image/codecs/image-header.ts';
+import type { InputFormat } from '#core/image/formats/registry.ts';
 import { number, parameters } from '#core/parameters/fields.ts';
 import { parseField } from '#core/parameters/parse.ts';
 import { checkStepInputs, recipeEncoding } from '#core/recipes/recipe.ts';
@@ -23,7 +23,7 @@ const ruleFields = parameters({
   maxHeight: number({ min: 1, fractionDigits: 0 }),
 });
 
-const FORMATS: Readonly<Record<string, FormatName>> = {
+const FORMATS: Readonly<Record<string, InputFormat>> = {
   jpg: 'jpg',
   jpeg: 'jpg',
   png: 'png',
@@ -113,7 +113,7 @@ async function readRules(rawFlags: RawFlags, words: CommandWords): Promise<Check
   };
 }
 
-function readFormats(list: string): FormatName[] {
+function readFormats(list: string): InputFormat[] {
   const names = list
     .toLowerCase()
     .split(/[\s,]+/)
@@ -121,5 +121,5 @@ function readFormats(list: string): FormatName[] {
   const unknown = names.find((name) => !Object.hasOwn(FORMATS, name));
   if (unknown !== undefined || names.length === 0)
     throw new UsageError(`--formats ${list}: Use a list of ${Object.keys(FORMATS).join(', ')}.`);
-  return [...new Set(names.map((name) => FORMATS[name] as FormatName))];
+  return [...new Set(names.map((name) => FORMATS[name] as InputFormat))];
 }

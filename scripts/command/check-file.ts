@@ -3,9 +3,7 @@ import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
 import type { Raster } from '#core/base/raster.ts';
 import { decodeImage, headerError } from '#core/image/codecs/decode.ts';
 import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
-import { SIGNATURE_BYTES, sniffPicture } from '#core/image/codecs/header.ts';
-import { formatName } from '#core/image/codecs/image-header.ts';
-import { writtenAs } from '#core/image/codecs/written-as.ts';
+import { SIGNATURE_BYTES, sniffImage, writtenAs } from '#core/image/formats/registry.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
 import type { Data } from '#core/operation.ts';
 import type { OperationContext } from '#core/platform/context.ts';
@@ -29,7 +27,7 @@ export async function checkFile(
   resolveInput: ResolveInput,
 ): Promise<Data> {
   const head = await file.read(0, SIGNATURE_BYTES);
-  if (!sniffPicture(head)) throw headerError(head);
+  if (!sniffImage(head)) throw headerError(head);
   const facts = await inspectFile(file, context.signal);
   if (verify) await verifyFile(file, context);
   if (!compare) return facts;
@@ -45,8 +43,8 @@ async function changesBy(
   resolveInput: ResolveInput,
 ): Promise<string | undefined> {
   const { raster, header } = await decodeImage(file, context);
-  const format = encoding?.format ?? writtenAs[header.format];
-  if (format !== formatName(header.format)) return 'the format';
+  const format = encoding?.format ?? writtenAs(header.format);
+  if (format !== header.format) return 'the format';
   if (encoding?.maxKilobytes !== undefined && file.size > encoding.maxKilobytes * 1000) return 'the file size';
   const result = await runSteps(raster, steps, context, resolveInput);
   if (result.width !== raster.width || result.height !== raster.height) return 'the size in pixels';

@@ -1,4 +1,4 @@
-import type { FormatName } from '#core/image/codecs/image-header.ts';
+import type { InputFormat } from '#core/image/formats/registry.ts';
 import type { Data } from '#core/operation.ts';
 import { byteCount } from './byte-size.ts';
 
@@ -6,7 +6,7 @@ export interface CheckRules {
   readonly maxWidth?: number | undefined;
   readonly maxHeight?: number | undefined;
   readonly maxBytes?: number | undefined;
-  readonly formats?: readonly FormatName[] | undefined;
+  readonly formats?: readonly InputFormat[] | undefined;
   readonly noGps: boolean;
   readonly noExif: boolean;
   readonly profile?: 'srgb' | undefined;
@@ -34,7 +34,7 @@ export function offensesOf(facts: Data, rules: CheckRules): Offense[] {
   most('max-width', width, rules.maxWidth, 'Width is', pixels);
   most('max-height', height, rules.maxHeight, 'Height is', pixels);
   most('max-bytes', bytes, rules.maxBytes, 'Size is', (value) => exactBytes(value, rules.maxBytes as number));
-  if (rules.formats && !rules.formats.includes(format as FormatName)) {
+  if (rules.formats && !rules.formats.includes(format as InputFormat)) {
     const message = `Format is ${format}; allowed: ${rules.formats.join(', ')}.`;
     offenses.push({ rule: 'formats', found: format, allowed: rules.formats, message });
   }

@@ -12,8 +12,8 @@ import type { JobLimits } from '#core/base/job-limits.ts';
 import type { StallPhase } from '#core/base/outside-limits.ts';
 import { OPERATIONS_SHARE, partOf } from '#core/base/progress.ts';
 import type { Raster } from '#core/base/raster.ts';
-import { isAnimatedFormat } from '#core/image/codecs/formats.ts';
-import { writtenAs } from '#core/image/codecs/written-as.ts';
+import { isAnimatedFormat } from '#core/image/formats/output-formats.ts';
+import { writtenAs } from '#core/image/formats/registry.ts';
 import { withOrigin } from '#core/image/origin.ts';
 import type { Data, WrittenFile } from '#core/operation.ts';
 import type { OperationContext } from '#core/platform/context.ts';
@@ -225,7 +225,7 @@ const runners: Record<JobOrder['output'], Runner> = {
   async pixels({ image }, _steps, context, inputs) {
     if (image === undefined) throw new TypeError('The order names no image');
     const { raster, header } = await runStepsOfFile(await inputs.openFile(image), [], context);
-    const facts = { width: raster.width, height: raster.height, format: writtenAs[header.format] };
+    const facts = { width: raster.width, height: raster.height, format: writtenAs(header.format) };
     return [{ facts, warnings: [], pixels: sharePixels(raster) }];
   },
 

@@ -1,13 +1,12 @@
 import { headerError } from '#core/image/codecs/decode.ts';
 import type { OutputFormat } from '#core/image/codecs/encode.ts';
-import { SIGNATURE_BYTES, sniffPicture } from '#core/image/codecs/header.ts';
-import { writtenAs } from '#core/image/codecs/written-as.ts';
+import { SIGNATURE_BYTES, sniffImage, writtenAs } from '#core/image/formats/registry.ts';
 import { readStart } from '../platform/outside-file.ts';
 
 /** Returns the default output format: the source's format, if an encoder for that format exists. */
 export function formatAfter(start: Uint8Array): OutputFormat | undefined {
-  const format = sniffPicture(start);
-  return format && writtenAs[format];
+  const format = sniffImage(start);
+  return format && writtenAs(format);
 }
 
 /** Like `formatAfter`, but throws FudebakoError for an unknown format. `start` has `SIGNATURE_BYTES` bytes. */

@@ -1,5 +1,4 @@
-import { readImageHeader, sniffPicture } from '#core/image/codecs/header.ts';
-import type { ImageHeader } from '#core/image/codecs/image-header.ts';
+import { type ImageHeader, readImageHeader, sniffImage } from '#core/image/formats/registry.ts';
 import { hasTiffSignature } from '#core/image/formats/tiff/tiff-directory.ts';
 import { readStart } from '../platform/outside-file.ts';
 
@@ -15,7 +14,7 @@ export function headerOf(path: string, size: number): { readonly header?: ImageH
     start = readStart(path, length);
     const header = readImageHeader(start);
     if (header) return { header, start };
-    if (size <= length || !sniffPicture(start)) break;
+    if (size <= length || !sniffImage(start)) break;
   }
   return { start };
 }

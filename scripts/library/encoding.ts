@@ -1,7 +1,7 @@
 import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { extensionOf } from '#core/base/files.ts';
 import { type ImageEncoding, imageFormatOf, type OutputFormat, outputFormats } from '#core/image/codecs/encode.ts';
-import { SIGNATURE_BYTES } from '#core/image/codecs/header.ts';
+import { SIGNATURE_BYTES } from '#core/image/formats/registry.ts';
 import { convert } from '#core/operations/convert.ts';
 import { parseField } from '#core/parameters/parse.ts';
 import type { Output } from '#core/recipes/outputs.ts';

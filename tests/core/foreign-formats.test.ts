@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { foreignImageFormat } from '#core/image/codecs/foreign-formats.ts';
-import { sniffPicture } from '#core/image/codecs/header.ts';
+import { sniffImage } from '#core/image/formats/registry.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
 import { en } from '#core/words/all-en.ts';
 import { errorSentence } from '#core/words/format.ts';
@@ -60,9 +60,9 @@ describe('an image in an unsupported format', () => {
 
   it('is not detected in a TIFF whose first directory is a full image, even with subdirectories', async () => {
     const bytes = tiff({ 254: 0, 256: 8, 257: 8, 330: 900 });
-    expect([sniffPicture(bytes), foreignImageFormat(bytes)]).toEqual(['tiff', undefined]);
+    expect([sniffImage(bytes), foreignImageFormat(bytes)]).toEqual(['tiff', undefined]);
     const raw = tiff({ 254: 1, 256: 8, 257: 8, 330: 900 });
-    expect([sniffPicture(raw), foreignImageFormat(raw)]).toEqual([undefined, 'RAW']);
+    expect([sniffImage(raw), foreignImageFormat(raw)]).toEqual([undefined, 'RAW']);
   });
 
   it('is detected as RAW even if its directory is far from the start of the file', async () => {

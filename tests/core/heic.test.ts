@@ -7,9 +7,9 @@ import { fileFromBytes } from '#core/base/files.ts';
 import { MAX_HEIC_TILES } from '#core/base/limits.ts';
 import type { Raster } from '#core/base/raster.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
-import { readImageHeader, sniffPicture } from '#core/image/codecs/header.ts';
 import { convertPixels } from '#core/image/color/color-conversion.ts';
 import { conversionOf, nclxSpace } from '#core/image/color/nclx.ts';
+import { readImageHeader, sniffImage } from '#core/image/formats/registry.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
 import { writeAnimationOf } from '#core/recipes/animate.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
@@ -87,7 +87,7 @@ describe('the format of a HEIC', () => {
     [['avif', 'mif1'], 'avif'],
     [['isom', 'avc1'], undefined],
   ] as const)('is identified by its brands: %j', (brands, format) => {
-    expect(sniffPicture(branded(brands))).toBe(format);
+    expect(sniffImage(branded(brands))).toBe(format);
   });
 
   it('is AVIF if the file contains AVIF under the generic HEIF brand', async () => {

@@ -7,7 +7,7 @@ import { fileFromBytes } from '#core/base/files.ts';
 import { pixelWords, type Raster } from '#core/base/raster.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { encodeImage, flatten } from '#core/image/codecs/encode.ts';
-import { readImageHeader, sniffPicture } from '#core/image/codecs/header.ts';
+import { readImageHeader, sniffImage } from '#core/image/formats/registry.ts';
 import { withoutOrientation } from '#core/image/jpeg/jpeg-segments.ts';
 import { readOrientationTag } from '#core/image/metadata/orientation-tag.ts';
 import { applyOrientation, type Orientation } from '#core/image/orientation.ts';
@@ -103,14 +103,14 @@ describe.skipIf(!samplesFolder)('among the sample images (needs ../shared/sample
 
 describe('reading a file by its bytes', () => {
   it.each([
-    ['jpeg', () => noise(40, 30, 3).jpeg()],
+    ['jpg', () => noise(40, 30, 3).jpeg()],
     ['png', () => noise(40, 30, 4).png()],
     ['webp', () => noise(40, 30, 4).webp()],
     ['avif', () => noise(40, 30, 4).avif()],
     ['gif', () => noise(40, 30, 3).gif()],
   ] as const)('identifies %s by its first bytes, and reads its size and alpha', async (format, make) => {
     const bytes = bytesOf(await make().toBuffer());
-    expect(sniffPicture(bytes)).toBe(format);
+    expect(sniffImage(bytes)).toBe(format);
     expect(readImageHeader(bytes)).toMatchObject({ format, width: 40, height: 30, orientation: 1, animated: false });
     const { raster } = await decode(bytes, 'misleading.txt');
     expect([raster.width, raster.height]).toEqual([40, 30]);
@@ -269,7 +269,7 @@ describe('writing an image file', () => {
       .toBuffer();
     expect(farthest(flat, { data: expected })).toBeLessThanOrEqual(1);
     const jpeg = await encodeImage(everyAlpha(), { format: 'jpg', quality: 1 }, { platform });
-    expect((await decode(jpeg)).header.format).toBe('jpeg');
+    expect((await decode(jpeg)).header.format).toBe('jpg');
   });
 
   it('writes WebP and AVIF with their alpha', async () => {

@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileFromBytes } from '#core/base/files.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
-import { imageMemory } from '#core/image/check-size.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
+import { imageMemory } from '#core/image/formats/registry.ts';
 import { createPlatform, run } from '#scripts/library/index.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 
@@ -33,7 +33,7 @@ function bmp(width: number, height: number): Uint8Array<ArrayBuffer> {
 }
 
 const encoders = {
-  jpeg: () => blank().jpeg().toBuffer(),
+  jpg: () => blank().jpeg().toBuffer(),
   png: () => blank().png().toBuffer(),
   webp: () => blank().webp().toBuffer(),
   avif: () => blank().avif({ effort: 0 }).toBuffer(),
@@ -92,17 +92,17 @@ describe('an image that is scaled from its file', () => {
 
   it.each(formats)('needs memory for all pixels unless it is a JPEG or PNG: %s', async (format) => {
     const attempt = scaled(fileOf(format), { maxMemory: 14 });
-    if (format === 'jpeg' || format === 'png') expect((await attempt).raster.width).toBe(150);
+    if (format === 'jpg' || format === 'png') expect((await attempt).raster.width).toBe(150);
     else await expect(attempt).rejects.toMatchObject({ code: 'memoryLimit' });
   });
 
-  it.each(['jpeg', 'png'] as const)('needs memory for all pixels if it is damaged: %s', async (format) => {
+  it.each(['jpg', 'png'] as const)('needs memory for all pixels if it is damaged: %s', async (format) => {
     const damaged = fileOf(format).slice(0, -40);
     await expect(scaled(damaged, { maxMemory: 14 })).rejects.toMatchObject({ code: 'memoryLimit' });
     expect((await scaled(damaged, { maxMemory: memoryMb(format) })).raster.width).toBe(150);
   });
 
-  it.each(['jpeg', 'png'])('is refused above the limit of pixels: %s', async (format) => {
+  it.each(['jpg', 'png'])('is refused above the limit of pixels: %s', async (format) => {
     await expect(scaled(fileOf(format), { maxPixels: PIXELS - 1 })).rejects.toMatchObject({ code: 'imageTooLarge' });
   });
 });

@@ -110,7 +110,11 @@ export function describeJpeg(platform: () => Platform): void {
     it.each(Object.keys(otherJpegs))('of %s uses the platform’s decoder', async (name) => {
       const bytes = fromBase64(otherJpegs[name] as string);
       expect(readJpegFrame(bytes)).toBeUndefined();
-      const { raster, damage } = await decodeJpeg(bytes.slice(), { width: 45, height: 37 }, { platform: platform() });
+      const { damage, ...raster } = await decodeJpeg(
+        bytes.slice(),
+        { width: 45, height: 37 },
+        { platform: platform() },
+      );
       expect(damage).toBeUndefined();
       expect(firstApart(raster.data, (await platform().images.decode(bytes, 'image/jpeg')).data)).toBe(-1);
     });
@@ -148,7 +152,7 @@ export function describeJpeg(platform: () => Platform): void {
       expect(readJpegHeader(bytes)?.hasProfile).toBe(true);
       expect(foreignProfile(jpegProfile(bytes) ?? new Uint8Array(), 3) !== undefined).toBe(isForeign);
       const theirs = await platform().images.decode(bytes, 'image/jpeg');
-      const { raster } = await decodeJpeg(bytes.slice(), theirs, { platform: platform() });
+      const raster = await decodeJpeg(bytes.slice(), theirs, { platform: platform() });
       // Allows a difference of 2 levels if a profile is applied: the platform's decoder applies it approximately only.
       const apart = raster.data.map((value, at) => Math.abs(value - (theirs.data[at] as number)));
       expect(apart.reduce((most, value) => Math.max(most, value))).toBeLessThanOrEqual(isForeign ? 2 : 0);
@@ -167,8 +171,8 @@ export function describeJpeg(platform: () => Platform): void {
           .images.decode(damaged, 'image/jpeg')
           .catch(() => undefined);
         expect(ours.damage).toBeDefined();
-        expect(ours.raster).toMatchObject(size);
-        if (theirs) expect(firstApart(ours.raster.data, theirs.data)).toBe(-1);
+        expect(ours).toMatchObject(size);
+        if (theirs) expect(firstApart(ours.data, theirs.data)).toBe(-1);
       }
     });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileFromBytes } from '#core/base/files.ts';
 import { encodeImage } from '#core/image/codecs/encode.ts';
-import { animatedFormats } from '#core/image/codecs/formats.ts';
+import { animatedFormats } from '#core/image/formats/output-formats.ts';
 import { writeAnimationOf } from '#core/recipes/animate.ts';
 import { parseRecipe, runStepsOfFile } from '#core/recipes/recipe.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';

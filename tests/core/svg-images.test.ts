@@ -4,6 +4,7 @@ import { joinBytes, uint32 } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { PNG_SIGNATURE, pngChunk } from '#core/image/formats/png/png-chunks.ts';
+import { readImageHeader } from '#core/image/formats/registry.ts';
 import { embeddedPixels } from '#core/image/formats/svg/images.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 
@@ -61,18 +62,18 @@ describe('the pixels of images in an SVG', () => {
     ['a comment', `<!-- ${image(10, 5)} -->`, 0],
     ['a tag with > in an attribute', `<image title=">" href="${url(10, 5)}"/>`, 50],
   ])('are counted: %s', (_, content, pixels) => {
-    expect(embeddedPixels(svg(content))).toBe(pixels);
+    expect(embeddedPixels(svg(content), readImageHeader)).toBe(pixels);
   });
 
   it('are counted in UTF-16', () => {
     const text = Buffer.from(svg(image(10, 5))).toString('latin1');
-    expect(embeddedPixels(new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le')))).toBe(50);
+    expect(embeddedPixels(new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le')), readImageHeader)).toBe(50);
   });
 
   it('are counted in entities', () => {
     const head = `<!DOCTYPE svg [<!ENTITY a '${image(10, 5)}'><!ENTITY b "&a;&a;"><!ENTITY c "ata">]>`;
-    expect(embeddedPixels(svg('&b;&b;', head))).toBe(200);
-    expect(embeddedPixels(svg(`<image href="d&c;:${url(10, 5).slice(5)}"/>`, head))).toBe(50);
+    expect(embeddedPixels(svg('&b;&b;', head), readImageHeader)).toBe(200);
+    expect(embeddedPixels(svg(`<image href="d&c;:${url(10, 5).slice(5)}"/>`, head), readImageHeader)).toBe(50);
   });
 
   it('are refused together above the pixel limit, before drawing', async () => {

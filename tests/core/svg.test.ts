@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fileFromBytes } from '#core/base/files.ts';
 import { MAX_SVG_HEAD_BYTES } from '#core/base/limits.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
-import { readImageHeader, SIGNATURE_BYTES, sniffPicture } from '#core/image/codecs/header.ts';
+import { readImageHeader, SIGNATURE_BYTES, sniffImage } from '#core/image/formats/registry.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
 import { limitMemory } from '#core/wasm/counted-memory.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
@@ -43,7 +43,7 @@ describe('an SVG is recognized by its content', () => {
       ),
     ],
   ])('after %s', async (_, bytes) => {
-    expect(sniffPicture(bytes.slice(0, SIGNATURE_BYTES))).toBe('svg');
+    expect(sniffImage(bytes.slice(0, SIGNATURE_BYTES))).toBe('svg');
     expect(await inspectFile(fileFromBytes('a.png', bytes))).toMatchObject({
       format: 'svg',
       width: 7,
@@ -63,7 +63,7 @@ describe('an SVG is recognized by its content', () => {
     ['a DOCTYPE without an end', `<!DOCTYPE svg [ ${plain}`],
     ['a root element after the inspected bytes', `<!--${' '.repeat(MAX_SVG_HEAD_BYTES)}-->${plain}`],
   ])('and %s is refused even with the extension .svg', async (_, text) => {
-    expect(sniffPicture(utf8(text))).toBeUndefined();
+    expect(sniffImage(utf8(text))).toBeUndefined();
     await expect(decodeImage(fileFromBytes('a.svg', utf8(text)), { platform })).rejects.toMatchObject({
       data: { reason: 'notAnImage' },
     });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { WarningCode } from '#core/base/errors.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
-import { readImageHeader } from '#core/image/codecs/header.ts';
+import { readImageHeader } from '#core/image/formats/registry.ts';
 import { tags } from '#core/image/formats/tiff/tiff-directory.ts';
 import { readAllowedExif } from '#core/image/metadata/exif-read.ts';
 import { findExif } from '#core/image/metadata/find-exif.ts';

@@ -226,7 +226,7 @@ export function describeUnusualImages(platform: () => Platform): void {
     it.each(oddSegments)('opens with %s', async (_, odd) => {
       const jpeg = await plain();
       const { raster, header } = await decode(withOddities(jpeg, odd));
-      expect(header).toMatchObject({ format: 'jpeg', width: 40, height: 24, orientation: 1 });
+      expect(header).toMatchObject({ format: 'jpg', width: 40, height: 24, orientation: 1 });
       expect(raster.data).toEqual((await decode(jpeg)).raster.data);
     });
 

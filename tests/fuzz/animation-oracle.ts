@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { readAnimation } from '#core/image/animation/animation.ts';
 import { composeFrames } from '#core/image/animation/compose-frames.ts';
 import type { DecodeContext } from '#core/image/codecs/decode.ts';
-import { readImageHeader } from '#core/image/codecs/header.ts';
+import { readImageHeader } from '#core/image/formats/registry.ts';
 import type { ImageCase } from './image-oracle.ts';
 import { MAX_COMPARED_PIXELS } from './reference-decoders.ts';
 import { WrongResult } from './wrong-result.ts';

@@ -6,9 +6,9 @@ import { type ErrorCode, FudebakoError, type WarningCode } from '#core/base/erro
 import { fileFromBytes } from '#core/base/files.ts';
 import type { Raster } from '#core/base/raster.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
-import { readImageHeader } from '#core/image/codecs/header.ts';
 import { gifImages } from '#core/image/formats/gif/gif-images.ts';
 import { hasValidChecksum, pngChunks } from '#core/image/formats/png/png-chunks.ts';
+import { readImageHeader } from '#core/image/formats/registry.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { samplesFolder } from '../samples.ts';
 import { imageFormats, installedPrograms, makeImages } from './image-makers.ts';

@@ -6,10 +6,10 @@ import type { WarningCode } from '#core/base/errors.ts';
 import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
 import { createRaster, type Raster, wrapRaster } from '#core/base/raster.ts';
 import { type DecodeContext, decodeImage } from '#core/image/codecs/decode.ts';
-import { readImageHeader } from '#core/image/codecs/header.ts';
 import { riffChunks } from '#core/image/codecs/webp.ts';
 import { gifImages } from '#core/image/formats/gif/gif-images.ts';
 import { colorOf, readHeicLayout } from '#core/image/formats/heif/layout.ts';
+import { readImageHeader } from '#core/image/formats/registry.ts';
 import { headerSegments, type Segment } from '#core/image/jpeg/jpeg-segments.ts';
 import { sameBytes } from '../core/noise.ts';
 import { convertBySharp, decodeHeicByFfmpeg } from './heic-reference.ts';
@@ -54,8 +54,8 @@ export async function checkImage(
   if (await isUndamaged(raster, original, platform, decode)) return;
   await compareWithReference(raster, bytes, 'damaged differs', await hasOtherProfile(bytes, original));
   const format = formatOf(bytes);
-  const [damaged, whole] = format === 'jpeg' ? [bytes, original].map(imageOnly) : [bytes, original];
-  if ((format === 'jpeg' || format === 'gif') && (await decodeByFfmpeg(whole as Bytes, format)))
+  const [damaged, whole] = format === 'jpg' ? [bytes, original].map(imageOnly) : [bytes, original];
+  if ((format === 'jpg' || format === 'gif') && (await decodeByFfmpeg(whole as Bytes, format)))
     if (!(await decodeByFfmpeg(damaged as Bytes, format)))
       throw new WrongResult('damage accepted', `FFmpeg refuses this ${format}`);
 }
@@ -137,7 +137,7 @@ async function compareWithReference(
     all.map((each) => (hasDamagedProfile ? sizeDifference(raster, each.raster) : differenceFrom(raster, each)));
   const faults = faultsOf(references);
   if (faults.includes(undefined)) return;
-  if (kind === 'damaged differs' && formatOf(bytes) === 'jpeg')
+  if (kind === 'damaged differs' && formatOf(bytes) === 'jpg')
     if (faultsOf(decodeWithoutSimd(bytes)).includes(undefined)) return;
   throw new WrongResult(kind, `${formatOf(bytes)}: ${faults[0]}`);
 }
@@ -210,7 +210,7 @@ export async function decodeByReference(
   if (!raster) return [];
   if (format === 'gif') return [{ raster: onStatedScreen(raster, bytes), tolerance: 0 }];
   const { space, icc } = await sharp(bytes).metadata();
-  if (format === 'jpeg' && space === 'cmyk') {
+  if (format === 'jpg' && space === 'cmyk') {
     const converted = await cmykByFormula(bytes);
     return [...(converted ? [{ raster: converted, tolerance: 1 }] : []), ...(icc ? [{ raster, tolerance: 2 }] : [])];
   }

@@ -28,7 +28,7 @@ export async function decodeBySharp(
   }
 }
 
-const ffmpegInputs = { bmp: 'bmp_pipe', gif: 'gif', png: 'png_pipe', jpeg: 'jpeg_pipe' } as const;
+const ffmpegInputs = { bmp: 'bmp_pipe', gif: 'gif', png: 'png_pipe', jpg: 'jpeg_pipe' } as const;
 
 /** Decodes by FFmpeg, which stops at the first error and ignores orientation; `undefined` for an error. */
 export async function decodeByFfmpeg(

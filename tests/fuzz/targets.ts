@@ -16,7 +16,7 @@ import { fileFromBytes } from '#core/base/files.ts';
 import { FontLibrary } from '#core/fonts/library.ts';
 import { readOwnFont } from '#core/fonts/own.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
-import { readImageHeader } from '#core/image/codecs/header.ts';
+import { readImageHeader } from '#core/image/formats/registry.ts';
 import { readAllowedExif } from '#core/image/metadata/exif-read.ts';
 import { RESOLUTION_TAGS, writeExif } from '#core/image/metadata/exif-write.ts';
 import { findExif } from '#core/image/metadata/find-exif.ts';

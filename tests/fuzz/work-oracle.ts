@@ -1,9 +1,9 @@
 import { joinBytes } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { readAnimation } from '#core/image/animation/animation.ts';
-import { animationMemory, imageMemory } from '#core/image/check-size.ts';
+import { animationMemory } from '#core/image/check-size.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
-import { readImageHeader } from '#core/image/codecs/header.ts';
+import { imageMemory, readImageHeader } from '#core/image/formats/registry.ts';
 import { writeAnimationOf } from '#core/recipes/animate.ts';
 import type { createNodePlatform } from '#scripts/platform/index.ts';
 import { apng, type Bytes, type Frame, webp } from '../core/animated-files.ts';

@@ -2,8 +2,8 @@ import { fileFromBytes } from '#core/base/files.ts';
 import { FontLibrary } from '#core/fonts/library.ts';
 import { readOwnFont } from '#core/fonts/own.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
-import { readImageHeader } from '#core/image/codecs/header.ts';
-import { embeddedProfile } from '#core/image/codecs/profile.ts';
+import { embeddedProfile } from '#core/image/codecs/foreign-colors.ts';
+import { readImageHeader } from '#core/image/formats/registry.ts';
 import { scaleFile } from '#core/image/scale-file.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
 import { nodeFonts } from '#scripts/platform/fonts.ts';
@@ -25,7 +25,7 @@ export const CHILD_WORK: Readonly<Record<string, (bytes: Bytes) => Promise<unkno
     const { raster } = await scaleFile(fileFromBytes('file', bytes), params, { platform }, undefined, () => {});
     return [raster.width, raster.height];
   },
-  profile: async (bytes) => embeddedProfile(bytes, readImageHeader(bytes)?.format ?? 'png')?.length ?? 'none',
+  profile: async (bytes) => (await embeddedProfile(bytes, readImageHeader(bytes)?.format ?? 'png'))?.length ?? 'none',
   font: async (bytes) => {
     const own = await readOwnFont(fileFromBytes('a.woff2', bytes));
     return (await new FontLibrary(nodeFonts).openOwn(own)).key;

@@ -149,7 +149,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     which: 'a color profile makes an image opaque',
-    file: 'core/image/codecs/profile.ts',
+    file: 'core/image/formats/convert-to-srgb.ts',
     find: 'data[index] = raster.data[index] as number;',
     replace: 'data[index] = 255;',
     fuzzTargets: ['png', 'webp'],

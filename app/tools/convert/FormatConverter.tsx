@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chromaSubsamplings, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
-import { isAnimatedFormat } from '#core/image/codecs/formats.ts';
+import { isAnimatedFormat } from '#core/image/formats/output-formats.ts';
 import { metadataChoices } from '#core/image/metadata/choices.ts';
 import { ExportFields } from '../../export/ExportFields.tsx';
 import {

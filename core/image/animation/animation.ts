@@ -1,9 +1,9 @@
 import { FudebakoError } from '../../base/errors.ts';
 import { MAX_ANIMATION_FRAMES, MAX_ANIMATION_PIXELS, MAX_ANIMATION_SECONDS, MAX_PIXELS } from '../../base/limits.ts';
-import { readImageHeader } from '../codecs/header.ts';
 import { isProportionate as isInProportion } from '../decode-work.ts';
 import { gifAnimation } from '../formats/gif/gif-frames.ts';
 import { pngAnimation } from '../formats/png/png-frames.ts';
+import { readImageHeader } from '../formats/registry.ts';
 import type { CodedAnimation, CodedFrame } from './coded-frame.ts';
 import { webpAnimation } from './webp-frames.ts';
 

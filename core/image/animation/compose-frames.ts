@@ -4,9 +4,9 @@ import { isInternalFailure, readingError } from '../../base/internal-failure.ts'
 import { copyRaster, createRaster, pixelWords, type Raster } from '../../base/raster.ts';
 import { wholeImage } from '../../geometry/box.ts';
 import type { OperationContext } from '../../platform/context.ts';
-import type { DecodedPixels } from '../codecs/decoded-pixels.ts';
 import { foreignColorsOf } from '../codecs/foreign-colors.ts';
-import type { ImageHeader } from '../codecs/image-header.ts';
+import type { DecodedPixels } from '../formats/image-format.ts';
+import type { ImageHeader } from '../formats/registry.ts';
 import { applyOrientation } from '../orientation.ts';
 import { openAnimation, shownDelay } from './animation.ts';
 import type { AnimationFrame, CodedFrame } from './coded-frame.ts';
@@ -64,7 +64,7 @@ export async function* composeFrames(
     if (pixels) drawFrame(canvas, pixels, frame);
     pixels = undefined;
     const converted = colors
-      ? await (await import('../codecs/profile.ts')).convertToSrgb(copyRaster(canvas), colors, context)
+      ? await (await import('../formats/convert-to-srgb.ts')).convertToSrgb(copyRaster(canvas), colors, context)
       : canvas;
     const picture = applyOrientation(converted, header.orientation);
     const isKnown = count > 0 && picture === converted;

@@ -3,9 +3,9 @@ import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { foreignProfile } from '../color/icc-profile.ts';
 import { crop } from '../crop.ts';
+import { convertToSrgb, copyProfile } from '../formats/convert-to-srgb.ts';
 import { colorOf, hasRegularPrimary, readHeicLayout } from '../formats/heif/layout.ts';
 import { readHeicImages } from './heic-images.ts';
-import { convertToSrgb, embeddedProfile } from './profile.ts';
 
 /**
  * Decodes a HEIC to sRGB, cropped by `clap` but not rotated. Never uses the platform's decoder, so that page and
@@ -21,7 +21,7 @@ export async function decodeHeic(
   const { sequence } = readHeicImages(bytes, layout);
   const { profile, isKnown } = colorOf(bytes, layout.properties);
   // An ICC profile takes precedence over the color codes of an `nclx` box, even if the profile can't be read.
-  const icc = profile && embeddedProfile(bytes, 'heic');
+  const icc = copyProfile(profile);
   const foreign = icc && foreignProfile(icc, sequence.isMonochrome ? 1 : 3);
   const { width, height } = layout.size;
   // Omits `workBytes` so that small images use workers too: a worker can be terminated if damage keeps the decoder busy.

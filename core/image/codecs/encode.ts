@@ -5,9 +5,6 @@ import { readingError } from '../../base/internal-failure.ts';
 import { copyRaster, isOpaque, type Raster, wrapRaster } from '../../base/raster.ts';
 import { wholeImage } from '../../geometry/box.ts';
 import type { OperationContext } from '../../platform/context.ts';
-import { encoderQuality } from '../formats/quality-scale.ts';
-import type { MetadataChoice } from '../metadata/choices.ts';
-import { checkTargetSize, encodeWithin } from './encode-within.ts';
 import {
   type ChromaSubsampling,
   chromaSubsamplings,
@@ -15,7 +12,10 @@ import {
   imageFormats,
   type OutputFormat,
   outputFormats,
-} from './formats.ts';
+} from '../formats/output-formats.ts';
+import { encoderQuality } from '../formats/quality-scale.ts';
+import type { MetadataChoice } from '../metadata/choices.ts';
+import { checkTargetSize, encodeWithin } from './encode-within.ts';
 import { checkOutputSize } from './output-limits.ts';
 
 export { type ChromaSubsampling, chromaSubsamplings, type ImageFormat, imageFormats, type OutputFormat, outputFormats };

@@ -1,7 +1,7 @@
 import { FudebakoError } from '../../base/errors.ts';
 import { MAX_PIXELS, MAX_SIDE } from '../../base/limits.ts';
 import type { Size } from '../../geometry/point.ts';
-import type { ImageFormat } from './formats.ts';
+import type { ImageFormat } from '../formats/output-formats.ts';
 
 /** Longest side in pixels of an image in each output format except MP4. */
 export const MAX_OUTPUT_SIDE: Readonly<Record<ImageFormat | 'gif', number>> = {

@@ -1,15 +1,13 @@
-import type { SourceFile } from '../../base/files.ts';
 import type { Raster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { foreignProfile } from '../color/icc-profile.ts';
 import type { PixelRect } from '../crop.ts';
+import type { FileHeader } from '../formats/image-format.ts';
 import { readJpegFrame } from '../jpeg/jpeg-frame.ts';
 import { jpegProfile, withoutProfile } from '../jpeg/jpeg-profile.ts';
 import { jpegReduction } from '../jpeg/jpeg-reduction.ts';
 import { applyOrientation, storedRect, turnedSize } from '../orientation.ts';
-import { readImageHeader } from './header.ts';
-import type { ImageHeader } from './image-header.ts';
 
 type Context = Pick<OperationContext, 'platform' | 'signal'>;
 
@@ -22,7 +20,7 @@ type Context = Pick<OperationContext, 'platform' | 'signal'>;
  */
 export async function decodeScaledJpeg(
   bytes: Uint8Array<ArrayBuffer>,
-  { orientation, channels, width, height }: ImageHeader,
+  { orientation, channels, width, height }: FileHeader,
   part: PixelRect,
   size: Size,
   { platform, signal }: Context,
@@ -40,20 +38,4 @@ export async function decodeScaledJpeg(
     { signal, transfer: [file.buffer], workBytes: file.length },
   );
   return 'bytes' in read ? undefined : applyOrientation(read, orientation);
-}
-
-/** Rereads a JPEG file and scales a part of it. Returns `undefined` for a changed, unreadable or unsupported file. */
-export async function scaleFromFile(
-  file: SourceFile,
-  part: PixelRect,
-  size: Size,
-  context: Context,
-): Promise<Raster | undefined> {
-  const bytes = await file.read().catch(() => undefined);
-  const header = bytes && readImageHeader(bytes);
-  if (!bytes || header?.format !== 'jpeg') return undefined;
-  const { width, height } = turnedSize(header, header.orientation);
-  // The file may have been replaced since its pixels were decoded, so the part may lie outside the new image.
-  if (part.x + part.width > width || part.y + part.height > height) return undefined;
-  return decodeScaledJpeg(bytes, header, part, size, context);
 }

@@ -2,12 +2,11 @@ import { FudebakoError } from '../../base/errors.ts';
 import { fileFromBytes, type SourceFile } from '../../base/files.ts';
 import { pixelWords, type Raster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
+import type { ImageFormat } from '../formats/output-formats.ts';
+import { readImageHeader } from '../formats/registry.ts';
 import type { MetadataChoice } from '../metadata/choices.ts';
 import { shortenedCopies, stripMetadata } from '../metadata/strip.ts';
 import { decodeImage } from './decode.ts';
-import type { ImageFormat } from './formats.ts';
-import { readImageHeader } from './header.ts';
-import { formatName } from './image-header.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -31,7 +30,7 @@ export async function copySource(
 ): Promise<Bytes | undefined> {
   const bytes = await source.read();
   const header = readImageHeader(bytes);
-  if (!header || formatName(header.format) !== format) return undefined;
+  if (!header || header.format !== format) return undefined;
   const plain = stripMetadata(bytes, format);
   const copies = [plain && embed(plain)];
   if (format === 'jpg' && metadata === 'none') copies.push(stripMetadata(bytes, format, header));

@@ -3,8 +3,9 @@ import type { TaskContext } from '../../platform/context.ts';
 import type { WasmModule } from '../../platform/wasm.ts';
 import { convertPixels } from '../color/color-conversion.ts';
 import { conversionOf, type NclxCodes, nclxSpace } from '../color/nclx.ts';
-import type { DecodedPixels } from './decoded-pixels.ts';
-import type { ChromaSubsampling } from './formats.ts';
+import type { DecodedPixels } from '../formats/image-format.ts';
+import type { ChromaSubsampling } from '../formats/output-formats.ts';
+import { formatNamed, type InputFormat } from '../formats/registry.ts';
 
 declare module '../../platform/workers.ts' {
   interface CoreTaskFunctions {
@@ -20,7 +21,7 @@ export type WasmFormat = 'webp' | 'avif';
 type EncodedFormat = WasmFormat | 'jpg';
 
 export interface PixelDecodeInput {
-  readonly format: WasmFormat | 'png' | 'heic' | 'tiff' | 'svg' | 'gif' | 'bmp';
+  readonly format: InputFormat;
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** AVIF only: color codes of the source's color space. For HEIC, the decoder reads the color codes. */
   readonly nclx?: NclxCodes | undefined;
@@ -58,9 +59,11 @@ type Init = (module: WasmModule) => Promise<unknown>;
 /** Decodes an image with a WebAssembly codec. Runs in a worker, because decoding blocks its thread. */
 export async function decodePixels(
   { format, bytes, nclx, hasProfile = false }: PixelDecodeInput,
-  { platform, onProgress }: TaskContext,
+  context: TaskContext,
 ): Promise<DecodedPixels> {
-  const { width, height, data, damage, undrawn, nclx: own } = await decoders[format](bytes, platform, onProgress);
+  const decoded = await formatNamed(format).decodeInWorker?.(bytes, context);
+  if (!decoded) throw new TypeError(`No worker decodes ${format}`);
+  const { width, height, data, damage, undrawn, nclx: own } = decoded;
   // Copies pixels that are a view of the codec's memory, because the codec's memory must not be transferred.
   const owned = data.byteLength === data.buffer.byteLength ? data : data.slice();
   const codes = hasProfile ? undefined : (nclx ?? own);
@@ -70,35 +73,6 @@ export async function decodePixels(
   return { ...(conversion ? convertPixels({ ...raster, conversion }) : raster), damage, undrawn };
 }
 
-type WasmLoader = TaskContext['platform']['wasm'];
-type Decoder = (
-  bytes: Uint8Array<ArrayBuffer>,
-  platform: TaskContext['platform'],
-  onProgress: TaskContext['onProgress'],
-) => Promise<DecodedPixels & { readonly nclx?: NclxCodes | undefined }>;
-
-const decoders: Record<PixelDecodeInput['format'], Decoder> = {
-  png: async (bytes) => (await import('../formats/png/decode-png.ts')).decodePng(bytes),
-  webp: async (bytes, { wasm }) => {
-    const codec = await import('@jsquash/webp/decode.js');
-    await (codec.init as unknown as Init)(await wasm('webp-decoder'));
-    const decodeStill = async (still: Uint8Array) => (await codec.default(still as never)) as unknown as Raster;
-    return (await import('./webp-frames.ts')).decodeWebp(bytes, decodeStill);
-  },
-  avif: async (bytes, { wasm }) => {
-    const codec = await import('@jsquash/avif/decode.js');
-    await (codec.init as unknown as Init)(await wasm('avif-decoder'));
-    return (await codec.default(bytes as never)) as unknown as Raster;
-  },
-  heic: async (bytes, { wasm }, onProgress) =>
-    (await import('./heic-pixels.ts')).decodeHeicPixels(bytes, () => wasm('heic-decoder'), onProgress),
-  tiff: async (bytes, _platform, onProgress) =>
-    (await import('../formats/tiff/decode-tiff.ts')).decodeTiff(bytes, onProgress),
-  svg: async (bytes, platform) => (await import('../formats/svg/draw.ts')).drawSvg(bytes, platform),
-  gif: async (bytes) => (await import('../formats/gif/decode-gif.ts')).decodeGif(bytes),
-  bmp: async (bytes) => (await import('../formats/bmp/decode-bmp.ts')).decodeBmp(bytes),
-};
-
 export async function encodeWithWasm(
   input: WasmEncodeInput,
   { platform }: TaskContext,
@@ -107,7 +81,10 @@ export async function encodeWithWasm(
   return new Uint8Array(bytes as ArrayBuffer);
 }
 
-const encoders: Record<EncodedFormat, (input: WasmEncodeInput, wasm: WasmLoader) => Promise<unknown>> = {
+const encoders: Record<
+  EncodedFormat,
+  (input: WasmEncodeInput, wasm: TaskContext['platform']['wasm']) => Promise<unknown>
+> = {
   jpg: async (input, wasm) => {
     const codec = await import('@jsquash/jpeg/encode.js');
     await (codec.init as unknown as Init)(await wasm('jpeg-encoder'));

@@ -5,7 +5,7 @@ import { readingError } from '../../base/internal-failure.ts';
 import { createRaster, isOpaque, pixelWords, type Raster } from '../../base/raster.ts';
 import { riffChunk } from '../../base/riff.ts';
 import type { Size } from '../../geometry/point.ts';
-import type { DecodedPixels } from './decoded-pixels.ts';
+import type { DecodedPixels } from '../formats/image-format.ts';
 import { readWebpHeader, riffChunks, uint24 } from './webp.ts';
 
 /** A frame of an animated WebP (RFC 9649, 2.7.1.1), or the single frame of a still WebP. */

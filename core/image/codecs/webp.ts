@@ -1,6 +1,6 @@
 import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
+import type { FoundHeader } from '../formats/image-format.ts';
 import { isExifDamaged, readOrientationTag } from '../metadata/orientation-tag.ts';
-import type { ImageHeader } from './image-header.ts';
 
 /** Yields the chunks of a RIFF file. Chunks are padded to even lengths. */
 export function* riffChunks(bytes: Uint8Array, from = 12, to = bytes.length): Generator<Chunk> {
@@ -40,10 +40,9 @@ function frameSize(view: DataView, { type, start }: Chunk): FrameSize | undefine
 }
 
 /** Reads a header (RFC 9649, 2.5 to 2.7). `undefined` for contradictory sizes, which decoders allocate unchecked. */
-export function readWebpHeader(bytes: Uint8Array): ImageHeader | undefined {
+export function readWebpHeader(bytes: Uint8Array): FoundHeader | undefined {
   const view = viewOf(bytes);
-  const known = { format: 'webp', bitDepth: 8, orientation: 1, hasProfile: false, animated: false } as const;
-  let header: ImageHeader | undefined;
+  let header: FoundHeader | undefined;
   let isExtended = false;
   for (const chunk of riffChunks(bytes)) {
     const { type, start, end } = chunk;
@@ -52,7 +51,6 @@ export function readWebpHeader(bytes: Uint8Array): ImageHeader | undefined {
       const mayHaveAlpha = (flags & 0x10) !== 0;
       isExtended = true;
       header = {
-        ...known,
         width: uint24(view, start + 4) + 1,
         height: uint24(view, start + 7) + 1,
         channels: mayHaveAlpha ? 4 : 3,
@@ -70,7 +68,7 @@ export function readWebpHeader(bytes: Uint8Array): ImageHeader | undefined {
     } else {
       const size = frameSize(view, chunk);
       if (!size) continue;
-      if (!header) header = { ...known, ...size, channels: size.mayHaveAlpha ? 4 : 3 };
+      if (!header) header = { ...size, channels: size.mayHaveAlpha ? 4 : 3 };
       else if (isExtended && (size.width !== header.width || size.height !== header.height)) return undefined;
     }
   }
@@ -79,7 +77,7 @@ export function readWebpHeader(bytes: Uint8Array): ImageHeader | undefined {
 
 const ANIMATION_FRAME_BYTES = 16;
 
-function fitsCanvas(bytes: Uint8Array, { start, end }: Chunk, canvas: ImageHeader): boolean {
+function fitsCanvas(bytes: Uint8Array, { start, end }: Chunk, canvas: FoundHeader): boolean {
   const view = viewOf(bytes);
   const [x, y] = [uint24(view, start) * 2, uint24(view, start + 3) * 2];
   const [width, height] = [uint24(view, start + 6) + 1, uint24(view, start + 9) + 1];
@@ -90,6 +88,11 @@ function fitsCanvas(bytes: Uint8Array, { start, end }: Chunk, canvas: ImageHeade
   }
   // Accepts a WebP header without image chunks; the decoder refuses such a file later.
   return true;
+}
+
+export function webpProfile(bytes: Uint8Array): Uint8Array | undefined {
+  for (const { type, start, end } of riffChunks(bytes)) if (type === 'ICCP') return bytes.subarray(start, end);
+  return undefined;
 }
 
 /** Returns the offset of the TIFF header in a WebP's EXIF chunk, after JPEG's prefix `Exif\0\0` if present. */

@@ -1,9 +1,10 @@
-import { type Damage, refuseDamage } from '../../base/damage.ts';
-import { type Raster, wrapRaster } from '../../base/raster.ts';
+import { refuseDamage } from '../../base/damage.ts';
+import { wrapRaster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { foreignProfile } from '../color/icc-profile.ts';
 import { crop, type PixelRect } from '../crop.ts';
+import type { DecodedPixels } from '../formats/image-format.ts';
 import { readJpegFrame } from './jpeg-frame.ts';
 import { jpegProfile, withoutProfile } from './jpeg-profile.ts';
 import { loadJpegReaderKernels } from './jpeg-reader-kernels.ts';
@@ -21,15 +22,15 @@ export async function decodeJpeg(
   { width, height }: Size,
   { platform, signal, failOn }: Pick<OperationContext, 'platform' | 'signal' | 'failOn'>,
   part: PixelRect = { x: 0, y: 0, width, height },
-): Promise<{ readonly raster: Raster; readonly damage: Damage | undefined }> {
+): Promise<DecodedPixels> {
   const channels = readJpegHeader(bytes)?.channels ?? 0;
   const icc = channels <= 3 ? jpegProfile(bytes) : undefined;
   const profile = icc && foreignProfile(icc, channels);
   const convertsHere = channels <= 3 && (!profile || profile.conversion !== undefined);
   const stored = await decodeStored(convertsHere ? withoutProfile(bytes) : bytes);
   if (!profile || !convertsHere) return stored;
-  const { convertToSrgb } = await import('../codecs/profile.ts');
-  return { ...stored, raster: await convertToSrgb(stored.raster, profile, { platform, signal }) };
+  const { convertToSrgb } = await import('../formats/convert-to-srgb.ts');
+  return { ...(await convertToSrgb(stored, profile, { platform, signal })), damage: stored.damage };
 
   async function decodeStored(file: Uint8Array<ArrayBuffer>) {
     let whole = file;
@@ -38,7 +39,7 @@ export async function decodeJpeg(
     const frame = convertsHere ? readJpegFrame(whole) : undefined;
     if (frame && (await loadJpegReaderKernels())) {
       const read = await platform.workers.run('read-jpeg', { bytes: whole, frame, part }, options());
-      if (!('bytes' in read)) return { raster: wrapRaster(read.width, read.height, read.data), damage: undefined };
+      if (!('bytes' in read)) return { ...wrapRaster(read.width, read.height, read.data), damage: undefined };
       whole = read.bytes;
     }
     const { bytes: checked, damage } = await platform.workers.run(
@@ -48,8 +49,8 @@ export async function decodeJpeg(
     );
     refuseDamage(damage, failOn);
     const raster = await platform.images.decode(withoutOrientation(checked), 'image/jpeg');
-    if (raster.width !== width || raster.height !== height) return { raster, damage };
+    if (raster.width !== width || raster.height !== height) return { ...raster, damage };
     const corners = { topX: part.x, topY: part.y, bottomX: part.x + part.width, bottomY: part.y + part.height };
-    return { raster: crop(raster, corners), damage };
+    return { ...crop(raster, corners), damage };
   }
 }

@@ -1,5 +1,5 @@
 import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
-import type { ImageHeader } from '../codecs/image-header.ts';
+import type { FoundHeader } from '../formats/image-format.ts';
 import { isExifDamaged, type OrientationTag, readOrientationTag } from '../metadata/orientation-tag.ts';
 import {
   APP1,
@@ -56,7 +56,7 @@ function exifOf(bytes: Uint8Array, { marker, start, end }: Segment): ExifSegment
   return { tiffStart: start + EXIF.length, tag: readOrientationTag(tiff), isDamaged: isExifDamaged(tiff) };
 }
 
-export function readJpegHeader(bytes: Uint8Array): ImageHeader | undefined {
+export function readJpegHeader(bytes: Uint8Array): FoundHeader | undefined {
   const view = viewOf(bytes);
   let tag: OrientationTag | undefined;
   let hasDamagedExif = false;
@@ -68,7 +68,6 @@ export function readJpegHeader(bytes: Uint8Array): ImageHeader | undefined {
     hasProfile ||= segment.marker === APP2 && ascii(bytes, segment.start, 12) === 'ICC_PROFILE\0';
     if (isFrame(segment.marker))
       return {
-        format: 'jpeg',
         bitDepth: view.getUint8(segment.start),
         height: view.getUint16(segment.start + 1),
         width: view.getUint16(segment.start + 3),
@@ -77,7 +76,6 @@ export function readJpegHeader(bytes: Uint8Array): ImageHeader | undefined {
         ...(hasDamagedExif && { hasDamagedExif }),
         mayHaveAlpha: false,
         hasProfile,
-        animated: false,
       };
   }
   return undefined;

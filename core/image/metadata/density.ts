@@ -1,6 +1,6 @@
 import { ascii, viewOf } from '../../base/bytes.ts';
-import { sniffPicture } from '../codecs/header.ts';
 import { pngChunks } from '../formats/png/png-chunks.ts';
+import { sniffImage } from '../formats/registry.ts';
 import { firstPage, squareFactors } from '../formats/tiff/tiff-header.ts';
 import { headerSegments } from '../jpeg/jpeg-segments.ts';
 import { APP0 } from '../jpeg/markers.ts';
@@ -21,7 +21,7 @@ export function readDensity(bytes: Uint8Array): Density | undefined {
   try {
     const exif = findExif(bytes);
     const stored = (exif && readResolution(exif)) ?? ownDensity(bytes);
-    const square = sniffPicture(bytes) === 'tiff' ? squareFactors(firstPage(bytes)) : { x: 1, y: 1 };
+    const square = sniffImage(bytes) === 'tiff' ? squareFactors(firstPage(bytes)) : { x: 1, y: 1 };
     const found = stored && { x: stored.x * square.x, y: stored.y * square.y };
     return found && isUsual(found.x) && isUsual(found.y) ? found : undefined;
   } catch (error) {
@@ -35,9 +35,9 @@ const isUsual = (dpi: number) => dpi >= 1 && dpi <= MOST_DPI;
 
 function ownDensity(bytes: Uint8Array): Density | undefined {
   const view = viewOf(bytes);
-  const format = sniffPicture(bytes);
+  const format = sniffImage(bytes);
   if (format === 'tiff') return readResolution(bytes);
-  if (format === 'jpeg')
+  if (format === 'jpg')
     for (const { marker, start } of headerSegments(bytes))
       if (marker === APP0 && ascii(bytes, start, 5) === 'JFIF\0') {
         const unit = [undefined, 1, CM_PER_INCH][view.getUint8(start + 7)];

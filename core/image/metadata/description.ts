@@ -1,7 +1,7 @@
 import { ascii, indexOfBytes, letters } from '../../base/bytes.ts';
 import { decodeForDisplay } from '../../base/detect-encoding.ts';
-import { sniffPicture } from '../codecs/header.ts';
 import { pngTexts, rawProfile } from '../formats/png/png-texts.ts';
+import { sniffImage } from '../formats/registry.ts';
 import { headerSegments } from '../jpeg/jpeg-segments.ts';
 import { APP1, isApplication } from '../jpeg/markers.ts';
 import { findIptc, IPTC } from './iptc.ts';
@@ -17,8 +17,8 @@ export function readDescription(bytes: Uint8Array): Description {
 
 /** Returns the parts of a file that may contain XMP and IPTC. In a JPEG, these are segments before the pixels. */
 function blocksOf(bytes: Uint8Array): readonly Uint8Array[] {
-  const format = sniffPicture(bytes);
-  if (format === 'jpeg')
+  const format = sniffImage(bytes);
+  if (format === 'jpg')
     return [...headerSegments(bytes)]
       .filter(
         ({ marker, start }) => isApplication(marker) && (marker !== APP1 || ascii(bytes, start, XMP.length) === XMP),

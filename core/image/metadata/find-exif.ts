@@ -1,9 +1,9 @@
 import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
 import { MAX_HEIF_ITEMS } from '../../base/limits.ts';
-import { sniffPicture } from '../codecs/header.ts';
 import { riffChunks, tiffStart } from '../codecs/webp.ts';
 import { boxes, findBox, numbersOf } from '../formats/heif/iso-boxes.ts';
 import { pngChunks } from '../formats/png/png-chunks.ts';
+import { sniffImage } from '../formats/registry.ts';
 import { tiffExif } from '../formats/tiff/tiff-header.ts';
 import { headerSegments } from '../jpeg/jpeg-segments.ts';
 import { APP1 } from '../jpeg/markers.ts';
@@ -14,8 +14,8 @@ import { APP1 } from '../jpeg/markers.ts';
  */
 export function findExif(bytes: Uint8Array): Uint8Array | undefined {
   try {
-    const format = sniffPicture(bytes);
-    if (format === 'jpeg') return inJpeg(bytes);
+    const format = sniffImage(bytes);
+    if (format === 'jpg') return inJpeg(bytes);
     if (format === 'png') return inPng(bytes);
     if (format === 'webp') return inWebp(bytes);
     if (format === 'avif' || format === 'heic') return inHeif(bytes);

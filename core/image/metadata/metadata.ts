@@ -1,8 +1,8 @@
 import type { SourceFile } from '../../base/files.ts';
 import type { Raster } from '../../base/raster.ts';
-import type { ImageFormat } from '../codecs/formats.ts';
-import { readImageHeader } from '../codecs/header.ts';
 import { srgbProfile } from '../color/srgb-profile.ts';
+import type { ImageFormat } from '../formats/output-formats.ts';
+import { readImageHeader } from '../formats/registry.ts';
 import { swapsSides } from '../orientation.ts';
 import { printScaleOf } from '../print-scale.ts';
 import type { MetadataChoice } from './choices.ts';

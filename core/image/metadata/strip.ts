@@ -1,8 +1,8 @@
 import { joinBytes, letters } from '../../base/bytes.ts';
 import { riffChunk } from '../../base/riff.ts';
-import type { ImageFormat } from '../codecs/formats.ts';
 import { riffChunks } from '../codecs/webp.ts';
 import { stripAvif } from '../formats/avif/strip-avif.ts';
+import type { ImageFormat } from '../formats/output-formats.ts';
 import { isValidTransparency, MAX_PALETTE_BYTES, pngChunk, pngChunks } from '../formats/png/png-chunks.ts';
 import { type PreservedMetadata, stripJpeg } from './strip-jpeg.ts';
 

@@ -5,11 +5,11 @@ import { MAX_HEIF_ITEMS } from '../../../base/limits.ts';
 import { type Raster, wrapRaster } from '../../../base/raster.ts';
 import type { Size } from '../../../geometry/point.ts';
 import type { OperationContext } from '../../../platform/context.ts';
-import { convertToSrgb, embeddedProfile } from '../../codecs/profile.ts';
 import { foreignProfile } from '../../color/icc-profile.ts';
 import { nclxSpace } from '../../color/nclx.ts';
 import { crop } from '../../crop.ts';
 import { requireProportionate } from '../../decode-work.ts';
+import { convertToSrgb, copyProfile } from '../convert-to-srgb.ts';
 import {
   type CodedImage,
   codedImages,
@@ -48,7 +48,7 @@ export async function decodeAvif(
   requireKnownMatrix(nclx, sequence);
   // An ICC profile takes precedence over the color codes of an `nclx` box.
   const space = profile ? undefined : nclxSpace(nclx.primaries, nclx.transfer);
-  const icc = profile && embeddedProfile(bytes, 'avif');
+  const icc = copyProfile(profile);
   const foreign = icc && foreignProfile(icc, sequence.isMonochrome ? 1 : 3);
   const { width, height, aperture } = { ...layout.size, ...layout };
   clearAperture(bytes, layout);

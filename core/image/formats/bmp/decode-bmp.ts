@@ -1,7 +1,7 @@
 import { type Damage, worseDamage } from '../../../base/damage.ts';
 import { FudebakoError } from '../../../base/errors.ts';
 import { createRaster, pixelWords, type Raster } from '../../../base/raster.ts';
-import type { DecodedPixels } from '../../codecs/decoded-pixels.ts';
+import type { DecodedPixels } from '../image-format.ts';
 import { type BmpLayout, readBmpLayout } from './bmp-layout.ts';
 
 const OPAQUE_BLACK = 0xff000000;

@@ -2,7 +2,7 @@ import { worseDamage } from '../../../base/damage.ts';
 import { FudebakoError } from '../../../base/errors.ts';
 import { MAX_PIXELS } from '../../../base/limits.ts';
 import { createRaster, pixelWords, type Raster } from '../../../base/raster.ts';
-import type { DecodedPixels } from '../../codecs/decoded-pixels.ts';
+import type { DecodedPixels } from '../image-format.ts';
 import { type GifImage, gifImages, joinSubBlocks, readGifSize, readScreenSize } from './gif-images.ts';
 import { decodeLzw, isLiteralBits, type LzwPixels } from './lzw.ts';
 

@@ -1,6 +1,6 @@
 import { ascii, viewOf } from '../../../base/bytes.ts';
 import { readHevcConfig, sequencesIn } from '../../codecs/hevc.ts';
-import type { ImageHeader } from '../../codecs/image-header.ts';
+import type { FoundHeader } from '../image-format.ts';
 import { isAlphaType, tilesOf } from './coded-images.ts';
 import { boxes, findBox, innerBoxes } from './iso-boxes.ts';
 import type { ItemProperty } from './items.ts';
@@ -57,7 +57,7 @@ export function foreignHeif(bytes: Uint8Array): string | undefined {
 const TYPE_BYTES = 100;
 
 /** Reads the header of a HEIC. The size is the size after `clap` crops and before `irot` rotates the image. */
-export function readHeicHeader(bytes: Uint8Array): ImageHeader {
+export function readHeicHeader(bytes: Uint8Array): FoundHeader {
   const layout = readHeicLayout(bytes);
   const { items } = layout;
   // The configuration `hvcC` is a property of coded images, so the tiles of a grid have the property, not the grid.
@@ -68,17 +68,17 @@ export function readHeicHeader(bytes: Uint8Array): ImageHeader {
     ({ type, from, to }) =>
       type === 'auxl' && to.includes(items.primary) && isAlphaType(bytes, items.properties.get(from) ?? []),
   );
-  return { format: 'heic', ...headerOf(bytes, layout, sequence, mayHaveAlpha), animated: isImageSequence(bytes) };
+  return { ...headerOf(bytes, layout, sequence, mayHaveAlpha), animated: isImageSequence(bytes) };
 }
 
-export function readAvifHeader(bytes: Uint8Array): ImageHeader {
+export function readAvifHeader(bytes: Uint8Array): FoundHeader {
   const layout = readAvifLayout(bytes);
   const { properties, items, isSequence, tracks } = layout;
   const mayHaveAlpha = hasAlphaProperty(bytes) || (isSequence && tracks.some(({ isAuxiliary }) => isAuxiliary));
   // The configuration `av1C` is a property of coded images, so the tiles of a grid have the property, not the grid.
   const tile = items?.references.find(({ type, from }) => type === 'dimg' && from === items.primary)?.to[0];
   const config = configOf(bytes, properties) ?? configOf(bytes, items?.properties.get(tile ?? -1) ?? []);
-  return { format: 'avif', ...headerOf(bytes, layout, config, mayHaveAlpha), animated: isImageSequence(bytes) };
+  return { ...headerOf(bytes, layout, config, mayHaveAlpha), animated: isImageSequence(bytes) };
 }
 
 type Depth = { readonly bitDepth: number; readonly isMonochrome: boolean };

@@ -1,6 +1,6 @@
 import { worseDamage } from '../../../base/damage.ts';
 import { createRaster, pixelWords } from '../../../base/raster.ts';
-import type { DecodedPixels } from '../../codecs/decoded-pixels.ts';
+import type { DecodedPixels } from '../image-format.ts';
 import { loadPngKernels } from './png-kernels.ts';
 import { openPng } from './png-rows.ts';
 

@@ -3,7 +3,7 @@ import { CancelledError } from '../../../base/errors.ts';
 import type { Raster } from '../../../base/raster.ts';
 import type { OperationContext } from '../../../platform/context.ts';
 import { overBands } from '../../bands.ts';
-import { DEFAULT_COMPRESSION } from '../../codecs/formats.ts';
+import { DEFAULT_COMPRESSION } from '../output-formats.ts';
 import { PNG_SIGNATURE, pngChunk } from './png-chunks.ts';
 import { filterStrategies } from './png-encoder-kernels.ts';
 import { PALETTE } from './png-form.ts';

@@ -1,6 +1,6 @@
 import { ascii, type Chunk, joinBytes, letters, uint32, viewOf } from '../../../base/bytes.ts';
-import type { ImageHeader } from '../../codecs/image-header.ts';
 import { isExifDamaged, readOrientationTag } from '../../metadata/orientation-tag.ts';
+import type { FoundHeader } from '../image-format.ts';
 
 /** Yields the chunks of a PNG (PNG 3, 5.3). */
 export function* pngChunks(bytes: Uint8Array): Generator<Chunk> {
@@ -19,9 +19,9 @@ const COLOR_TYPE_CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 3, 4: 2, 6:
 export const MAX_PALETTE_BYTES = 256 * 3;
 
 /** Reads the header of a PNG; returns `undefined` for a damaged critical chunk. Skips damaged ancillary chunks. */
-export function readPngHeader(bytes: Uint8Array): ImageHeader | undefined {
+export function readPngHeader(bytes: Uint8Array): FoundHeader | undefined {
   const view = viewOf(bytes);
-  let header: ImageHeader | undefined;
+  let header: FoundHeader | undefined;
   let paletteEntries = 0;
   let hasData = false;
   for (const chunk of pngChunks(bytes)) {
@@ -32,15 +32,11 @@ export function readPngHeader(bytes: Uint8Array): ImageHeader | undefined {
       if (header || end - start !== 13 || !hasValidChecksum(bytes, chunk)) return undefined;
       const colorType = view.getUint8(start + 9);
       header = {
-        format: 'png',
         width: view.getUint32(start),
         height: view.getUint32(start + 4),
         bitDepth: view.getUint8(start + 8),
         channels: COLOR_TYPE_CHANNELS[colorType] ?? 0,
-        orientation: 1,
         mayHaveAlpha: colorType === 4 || colorType === 6,
-        hasProfile: false,
-        animated: false,
       };
       continue;
     }

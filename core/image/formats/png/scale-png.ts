@@ -1,9 +1,9 @@
 import type { Raster } from '../../../base/raster.ts';
 import type { Size } from '../../../geometry/point.ts';
 import type { OperationContext } from '../../../platform/context.ts';
-import { foreignColorsOf } from '../../codecs/foreign-colors.ts';
-import type { ImageHeader } from '../../codecs/image-header.ts';
 import type { PixelRect } from '../../crop.ts';
+import type { FileHeader } from '../image-format.ts';
+import { pngColors } from './png-colors.ts';
 import { readPngForm } from './png-form.ts';
 
 /**
@@ -14,13 +14,13 @@ import { readPngForm } from './png-form.ts';
  */
 export async function decodeScaledPng(
   bytes: Uint8Array<ArrayBuffer>,
-  header: ImageHeader,
+  header: FileHeader,
   part: PixelRect,
   size: Size,
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<Raster | undefined> {
   if (header.orientation !== 1 || readPngForm(bytes).passes.length > 1) return undefined;
-  if (await foreignColorsOf(bytes, header)) return undefined;
+  if (pngColors(bytes, header.channels)) return undefined;
   return platform.workers.run(
     'read-scaled-png',
     { bytes, part, size },

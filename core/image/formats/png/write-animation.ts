@@ -6,7 +6,7 @@ import {
   type FrameContext,
   type FrameSource,
 } from '../../animation/write-frames.ts';
-import { DEFAULT_COMPRESSION } from '../../codecs/formats.ts';
+import { DEFAULT_COMPRESSION } from '../output-formats.ts';
 import { encodePngData } from './encode-png.ts';
 import { PNG_SIGNATURE, pngChunk } from './png-chunks.ts';
 import { RGBA } from './png-form.ts';

@@ -2,7 +2,7 @@ import { FudebakoError } from '../../../base/errors.ts';
 import { MAX_SVG_BYTES } from '../../../base/limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { WasmModule } from '../../../platform/wasm.ts';
-import type { DecodedPixels } from '../../codecs/decoded-pixels.ts';
+import type { DecodedPixels } from '../image-format.ts';
 import { svgFonts } from './fonts.ts';
 import { mayLackParts, needsRewriting } from './needs.ts';
 import type { PreparedSvg } from './prepare.ts';

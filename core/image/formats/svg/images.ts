@@ -2,7 +2,7 @@ import { ascii } from '../../../base/bytes.ts';
 import { FudebakoError } from '../../../base/errors.ts';
 import { MAX_SVG_BYTES } from '../../../base/limits.ts';
 import { decodeLatin1 } from '../../../base/text-encoding.ts';
-import { readImageHeader } from '../../codecs/header.ts';
+import type { ReadHeader } from '../image-format.ts';
 import { readAttributes, sizedSvg } from './svg.ts';
 
 /** Maximum nesting of SVGs in images of SVGs; resvg draws one level. */
@@ -39,17 +39,24 @@ interface Node {
   elements: number;
 }
 
+type PixelsOf = (image: Uint8Array) => number;
+
 /**
  * Counts the pixels of the images in an SVG that are decoded while it is drawn: data URLs, images of nested SVGs, and
  * images that `use` elements, patterns, markers, masks and filters repeat. Counts rather too many than too few.
  * @throws FudebakoError `imageWork` for entities that expand to more bytes than an SVG may have; `imageLoad`
  */
-export function embeddedPixels(bytes: Uint8Array, depth = 0): number {
+export function embeddedPixels(bytes: Uint8Array, readHeader: ReadHeader, depth = 0): number {
   const svg = depth <= MAX_DEPTH && mayHaveImages(bytes) ? sizedSvg(bytes) : undefined;
   if (!svg) return 0;
+  const pixelsOf = (image: Uint8Array): number => {
+    const header = readHeader(image);
+    if (header?.format === 'svg') return embeddedPixels(image, readHeader, depth + 1);
+    return header ? header.width * header.height : 0;
+  };
   const text = expandEntities(svg.head, svg.text.slice(svg.head.length));
   const byId = new Map<string, Node>();
-  return weigh(readElements(text, depth, byId), byId, new Map());
+  return weigh(readElements(text, pixelsOf, byId), byId, new Map());
 }
 
 /** False if an SVG has no data URL: `data:`, `&` of a reference that hides these letters, or UTF-16, in which they differ. */
@@ -61,7 +68,7 @@ function mayHaveImages(bytes: Uint8Array): boolean {
 }
 
 /** Reads the elements up to the first markup that is no XML, which resvg refuses. Takes linear time. */
-function readElements(text: string, depth: number, byId: Map<string, Node>): Node {
+function readElements(text: string, pixelsOf: PixelsOf, byId: Map<string, Node>): Node {
   const root: Node = { isDefinition: false, pixels: 0, references: [], children: [], elements: 1 };
   const open = [root];
   const close = () => {
@@ -76,7 +83,7 @@ function readElements(text: string, depth: number, byId: Map<string, Node>): Nod
     if (text[at + 1] === '/') close();
     else if (found) {
       const [head, name = ''] = found;
-      const node = readElement(name, readAttributes(text, at + head.length).attributes, depth, byId);
+      const node = readElement(name, readAttributes(text, at + head.length).attributes, pixelsOf, byId);
       (open.at(-1) as Node).children.push(node);
       if (open.push(node) > MAX_ELEMENT_DEPTH) throw new FudebakoError('imageLoad', { reason: 'damaged' });
       if (text[end - 2] === '/') close();
@@ -119,7 +126,7 @@ const referencesIn = (value: string) => [...value.matchAll(URL_REFERENCE)].map((
 function readElement(
   name: string,
   attributes: ReturnType<typeof readAttributes>['attributes'],
-  depth: number,
+  pixelsOf: PixelsOf,
   byId: Map<string, Node>,
 ): Node {
   const references = new Map<string, Reference>();
@@ -142,7 +149,7 @@ function readElement(
     // Programs often write both `href` and `xlink:href`, of which one is used.
     else if (value.trim().startsWith('#'))
       references.set(value, { id: value.trim().slice(1), isInherited: false, times: 1 });
-    else pixels = Math.max(pixels, dataPixels(value, depth));
+    else pixels = Math.max(pixels, dataPixels(value, pixelsOf));
   }
   const isDefinition = DEFINITIONS.includes(name);
   const node: Node = { isDefinition, pixels, references: [...references.values()], children: [], elements: 1 };
@@ -178,12 +185,9 @@ export function dataUrlBytes(value: string): Uint8Array<ArrayBuffer> | undefined
   return isBase64 ? decodeBase64(content) : percentDecoded(decodeLatin1(new TextEncoder().encode(content)));
 }
 
-function dataPixels(value: string, depth: number): number {
+function dataPixels(value: string, pixelsOf: PixelsOf): number {
   const bytes = dataUrlBytes(value);
-  if (!bytes) return 0;
-  const header = readImageHeader(bytes);
-  if (header?.format === 'svg') return embeddedPixels(bytes, depth + 1);
-  return header ? header.width * header.height : 0;
+  return bytes ? pixelsOf(bytes) : 0;
 }
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';

@@ -2,7 +2,7 @@ import { startsWith } from '../../../base/bytes.ts';
 import { MAX_SVG_HEAD_BYTES } from '../../../base/limits.ts';
 import { decodeLatin1, decodeUtf8OrLatin1, decodeUtf16 } from '../../../base/text-encoding.ts';
 import type { Size } from '../../../geometry/point.ts';
-import type { ImageHeader } from '../../codecs/image-header.ts';
+import type { FoundHeader } from '../image-format.ts';
 
 interface SvgRoot {
   readonly start: number;
@@ -26,21 +26,11 @@ export function isSvg(bytes: Uint8Array): boolean {
 }
 
 /** Reads an SVG's size in CSS pixels as browsers do: `width` and `height`, else the view box, else 300 × 150. */
-export function readSvgHeader(bytes: Uint8Array): ImageHeader | undefined {
+export function readSvgHeader(bytes: Uint8Array): FoundHeader | undefined {
   const text = headText(bytes);
   const root = text === undefined ? undefined : findRoot(text);
   const size = root && sizeOf(root);
-  if (!size) return undefined;
-  return {
-    format: 'svg',
-    ...size,
-    orientation: 1,
-    bitDepth: 8,
-    channels: 4,
-    mayHaveAlpha: true,
-    hasProfile: false,
-    animated: false,
-  };
+  return size && { ...size, channels: 4, mayHaveAlpha: true };
 }
 
 export interface SizedSvg extends Size {

@@ -1,8 +1,8 @@
 import { viewOf } from '../../../base/bytes.ts';
 import { MAX_TIFF_SAMPLES } from '../../../base/limits.ts';
 import type { Size } from '../../../geometry/point.ts';
-import type { ImageHeader } from '../../codecs/image-header.ts';
 import type { Orientation } from '../../orientation.ts';
+import type { FoundHeader } from '../image-format.ts';
 import {
   bytesOf,
   findTiffPages,
@@ -71,7 +71,7 @@ export function squareSize(directory: TiffDirectory, { width, height }: Size): S
 }
 
 /** Reads the header of a TIFF's first page (TIFF 6.0, section 8). Throws RangeError if the directory is damaged. */
-export function readTiffHeader(bytes: Uint8Array): ImageHeader {
+export function readTiffHeader(bytes: Uint8Array): FoundHeader {
   const { first, pages } = findTiffPages(bytes);
   const directory = readTiffDirectory(bytes, first);
   const number = (tag: number, missing: number) => numberOf(directory, tag, missing);
@@ -81,7 +81,6 @@ export function readTiffHeader(bytes: Uint8Array): ImageHeader {
   const isPalette = photometric === photometrics.palette;
   const colors = isPalette ? 3 : colorSamples(photometric);
   return {
-    format: 'tiff',
     ...squareSize(directory, { width: number(tags.width, 0), height: number(tags.height, 0) }),
     orientation: (orientation >= 1 && orientation <= 8 ? orientation : 1) as Orientation,
     ...((orientation < 1 || orientation > 8) && { hasDamagedExif: true }),
@@ -89,7 +88,6 @@ export function readTiffHeader(bytes: Uint8Array): ImageHeader {
     channels: mayHaveAlpha ? colors + 1 : colors,
     mayHaveAlpha,
     hasProfile: directory.entries.has(tags.profile),
-    animated: false,
     ...(pages > 1 && { pages }),
   };
 }

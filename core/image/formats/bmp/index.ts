@@ -1,0 +1,18 @@
+import { ascii } from '../../../base/bytes.ts';
+import type { ImageFormat } from '../image-format.ts';
+import { readBmpLayout } from './bmp-layout.ts';
+
+export const bmp: ImageFormat<'bmp'> = {
+  name: 'bmp',
+  bytesPerPixel: 12,
+  matches: (bytes) => ascii(bytes, 0, 2) === 'BM' && bytes.length >= 26,
+  readHeader: (bytes) => {
+    const layout = readBmpLayout(bytes);
+    if (!layout) return undefined;
+    const { width, height, masks, profile } = layout;
+    const mayHaveAlpha = masks[3] !== 0;
+    return { width, height, channels: mayHaveAlpha ? 4 : 3, mayHaveAlpha, hasProfile: profile !== undefined };
+  },
+  readProfile: async (bytes) => readBmpLayout(bytes)?.profile,
+  decodeInWorker: async (bytes) => (await import('./decode-bmp.ts')).decodeBmp(bytes),
+};

@@ -1,0 +1,18 @@
+import { isHeic, readHeicHeader } from '../heif/heif.ts';
+import { colorOf, readHeicLayout } from '../heif/layout.ts';
+import type { ImageFormat } from '../image-format.ts';
+
+export const heic: ImageFormat<'heic'> = {
+  name: 'heic',
+  bytesPerPixel: 12,
+  matches: isHeic,
+  readHeader: readHeicHeader,
+  readProfile: async (bytes) => colorOf(bytes, readHeicLayout(bytes).properties).profile,
+  decode: async (bytes, _header, context) => (await import('../../codecs/decode-heic.ts')).decodeHeic(bytes, context),
+  decodeInWorker: async (bytes, { platform, onProgress }) =>
+    (await import('../../codecs/heic-pixels.ts')).decodeHeicPixels(
+      bytes,
+      () => platform.wasm('heic-decoder'),
+      onProgress,
+    ),
+};

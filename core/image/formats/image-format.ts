@@ -1,0 +1,81 @@
+import type { Damage } from '../../base/damage.ts';
+import type { WarningCode } from '../../base/errors.ts';
+import type { Raster } from '../../base/raster.ts';
+import type { Size } from '../../geometry/point.ts';
+import type { OperationContext, TaskContext } from '../../platform/context.ts';
+import type { ForeignColors } from '../color/color-conversion.ts';
+import type { NclxCodes } from '../color/nclx.ts';
+import type { PixelRect } from '../crop.ts';
+import type { Orientation } from '../orientation.ts';
+
+/** The header of an image file, without the format's name. */
+export interface FileHeader {
+  /** Width of the stored pixels. Exif orientations 5 to 8 swap width and height. */
+  readonly width: number;
+  readonly height: number;
+  readonly orientation: Orientation;
+  readonly hasDamagedExif?: boolean;
+  readonly bitDepth: number;
+  /** Number of stored channels: 1 for gray, 3 for color, 4 for CMYK or color with alpha. */
+  readonly channels: number;
+  /** False only if it is certain that every pixel is opaque. */
+  readonly mayHaveAlpha: boolean;
+  readonly hasProfile: boolean;
+  readonly animated: boolean;
+  /** TIFF only: number of pages, if there are several. Only the first page is decoded. */
+  readonly pages?: number;
+}
+
+/** The fields of a header that differ from those of a still, upright image with 8 bits and without a profile. */
+export type FoundHeader = Partial<FileHeader> & Pick<FileHeader, 'width' | 'height' | 'channels' | 'mayHaveAlpha'>;
+
+/** Decoded pixels before Exif orientation is applied, with the damage that the decoder found. */
+export interface DecodedPixels extends Raster {
+  readonly damage?: Damage | undefined;
+  /** Parts of an SVG that are missing or not drawn as in browsers, as the file writes them. */
+  readonly undrawn?: readonly string[] | undefined;
+}
+
+export type ReadHeader = (bytes: Uint8Array) => (Size & { readonly format: string }) | undefined;
+
+type Bytes = Uint8Array<ArrayBuffer>;
+export type DecodeContext = Pick<OperationContext, 'platform' | 'signal' | 'failOn'>;
+
+/** Everything that core does with files of one format. A missing function means that the format can't or needn't. */
+export interface ImageFormat<Name extends string = string> {
+  /** The name in results, and of the output format if Fudebako writes the format. */
+  readonly name: Name;
+  /** Peak memory in bytes per pixel of decoding an image, changing it and writing a PNG (`tests/core/peak-memory.test.ts`). */
+  readonly bytesPerPixel: number;
+  matches(bytes: Uint8Array): boolean;
+  /** Returns `undefined` for a damaged or unsupported header. May throw RangeError for a damaged header. */
+  readHeader(bytes: Uint8Array): FoundHeader | undefined;
+  /** True if a file without a readable header is truncated. */
+  isCut?(bytes: Uint8Array): boolean;
+  /** Throws FudebakoError for a file with a readable header that can't be decoded. */
+  check?(bytes: Uint8Array): void;
+  /** Returns the number of pixels of the images inside an image, whose headers `readHeader` reads. */
+  embeddedPixels?(bytes: Uint8Array, readHeader: ReadHeader): Promise<number>;
+  /** Returns the code of a warning that is known before decoding. */
+  warningOf?(bytes: Uint8Array): WarningCode | undefined;
+  /** Returns colors other than sRGB. By default, an ICC profile states the colors. */
+  readColors?(bytes: Uint8Array, channels: number): Promise<ForeignColors | undefined>;
+  /** Returns the ICC profile, which may be a view of `bytes`. May throw for a damaged profile. */
+  readProfile?(bytes: Uint8Array): Promise<Uint8Array | undefined>;
+  /** Decodes to sRGB, or a part. By default, `decodeInWorker` decodes, then core converts the colors. */
+  decode?(bytes: Bytes, header: FileHeader, context: DecodeContext, part?: PixelRect): Promise<DecodedPixels>;
+  /** True if `decode` can decode a part of an upright image faster than the image. */
+  readonly decodesParts?: boolean;
+  /** Decodes a part and scales it row by row. Returns `undefined` if this is impossible. */
+  decodeScaled?(
+    bytes: Bytes,
+    header: FileHeader,
+    part: PixelRect,
+    size: Size,
+    context: DecodeContext,
+  ): Promise<Raster | undefined>;
+  /** Decodes the stored pixels in a worker, because decoding blocks its thread. */
+  decodeInWorker?(bytes: Bytes, task: TaskContext): Promise<DecodedPixels & { readonly nclx?: NclxCodes | undefined }>;
+  /** True if a small file can take long, so that only a worker, which can be terminated, may decode it. */
+  readonly mayTakeLong?: boolean;
+}

@@ -1,0 +1,20 @@
+import { startsWith } from '../../../base/bytes.ts';
+import { FudebakoError } from '../../../base/errors.ts';
+import { jpegProfile } from '../../jpeg/jpeg-profile.ts';
+import { readJpegHeader, unsupportedJpeg } from '../../jpeg/jpeg-segments.ts';
+import type { ImageFormat } from '../image-format.ts';
+
+export const jpeg: ImageFormat<'jpg'> = {
+  name: 'jpg',
+  bytesPerPixel: 10,
+  matches: (bytes) => startsWith(bytes, [0xff, 0xd8, 0xff]),
+  readHeader: readJpegHeader,
+  check: (bytes) => {
+    const format = unsupportedJpeg(bytes);
+    if (format) throw new FudebakoError('imageFormat', { format });
+  },
+  readProfile: async (bytes) => jpegProfile(bytes),
+  decode: async (...input) => (await import('../../jpeg/decode-jpeg.ts')).decodeJpeg(...input),
+  decodesParts: true,
+  decodeScaled: async (...input) => (await import('../../codecs/scale-jpeg.ts')).decodeScaledJpeg(...input),
+};

@@ -1,0 +1,16 @@
+import { ascii } from '../../../base/bytes.ts';
+import { readWebpHeader, webpProfile } from '../../codecs/webp.ts';
+import type { ImageFormat } from '../image-format.ts';
+import { loadDecoder } from '../wasm-codec.ts';
+
+export const webp: ImageFormat<'webp'> = {
+  name: 'webp',
+  bytesPerPixel: 15,
+  matches: (bytes) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 4) === 'WEBP',
+  readHeader: readWebpHeader,
+  readProfile: async (bytes) => webpProfile(bytes),
+  decodeInWorker: async (bytes, { platform }) => {
+    const decode = await loadDecoder(import('@jsquash/webp/decode.js'), platform.wasm('webp-decoder'));
+    return (await import('../../codecs/webp-frames.ts')).decodeWebp(bytes, decode);
+  },
+};
