@@ -1,8 +1,8 @@
 import { indexOfBytes, letters } from '../base/bytes.ts';
 import { MAX_TAGS } from '../base/limits.ts';
+import { findExif } from '../image/codecs/metadata.ts';
 import { pngTexts, rawProfile } from '../image/formats/png/png-texts.ts';
 import { sniffImage } from '../image/formats/registry.ts';
-import { findExif } from '../image/metadata/find-exif.ts';
 import { findIptc, IPTC } from '../image/metadata/iptc.ts';
 import type { Data } from '../operation.ts';
 import { isExif, readGpsPosition } from './gps-position.ts';
@@ -16,10 +16,10 @@ type PlaceKind = 'Exif' | 'XMP' | 'IPTC' | 'video';
  * Searches Exif, XMP and IPTC, also in text chunks of PNG and in images and videos that are appended to an image.
  * Damaged Exif counts as Exif.
  */
-export function findPlaces(bytes: Uint8Array): Data {
+export async function findPlaces(bytes: Uint8Array): Promise<Data> {
   const texts = sniffImage(bytes) === 'png' ? [...pngTexts(bytes)] : [];
   const profiles = texts.flatMap((text) => rawProfile(text) ?? []);
-  const blocks = [...exifBlocks(bytes), ...profiles.flatMap(exifInProfile)];
+  const blocks = [...exifBlocks(bytes, await findExif(bytes)), ...profiles.flatMap(exifInProfile)];
   const searched = [bytes, ...profiles, ...texts.map(({ content }) => content)];
   const exif = blocks.flatMap((tiff) => readGpsPosition(tiff) ?? []);
   const video = findVideoPlace(bytes);
@@ -44,8 +44,7 @@ const IPTC_PLACES = [IPTC.city, IPTC.sublocation];
 const PREFIX = letters('Exif\0\0');
 
 /** Yields the Exif blocks of a file. Appended images, such as previews and gain maps, may have separate Exif. */
-function* exifBlocks(bytes: Uint8Array): Generator<Uint8Array> {
-  const first = findExif(bytes);
+function* exifBlocks(bytes: Uint8Array, first: Uint8Array | undefined): Generator<Uint8Array> {
   if (first) yield first;
   const isJpeg = sniffImage(bytes) === 'jpg';
   let at = indexOfBytes(bytes, PREFIX);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fileFromBytes } from '#core/base/files.ts';
 import { createRaster, type Raster } from '#core/base/raster.ts';
 import { encodeImage } from '#core/image/codecs/encode.ts';
-import { metadataEmbedder } from '#core/image/metadata/metadata.ts';
+import { metadataEmbedder } from '#core/image/codecs/metadata.ts';
 import { redact } from '#core/operations/redact.ts';
 import { parseOperationParameters } from '#core/recipes/recipe.ts';
 import { refitRecipe } from '#core/recipes/refit.ts';

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { WarningCode } from '#core/base/errors.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
+import { findExif } from '#core/image/codecs/metadata.ts';
 import { readImageHeader } from '#core/image/formats/registry.ts';
 import { tags } from '#core/image/formats/tiff/tiff-directory.ts';
 import { readAllowedExif } from '#core/image/metadata/exif-read.ts';
-import { findExif } from '#core/image/metadata/find-exif.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { decodeByFfmpeg, tiffByFfmpeg } from './tiff-reference.ts';
@@ -324,11 +324,11 @@ describe('the header of a TIFF', () => {
       latitude: 35.01,
       longitude: 135.75,
     });
-    const kept = readAllowedExif(findExif(bytes) as Uint8Array);
+    const kept = readAllowedExif((await findExif(bytes)) as Uint8Array);
     expect(kept?.picture).toEqual([{ tag: tags.artist, type: 2, values: [...Buffer.from('Sei Shonagon')] }]);
     expect(kept?.exposure).toEqual([{ tag: 33434, type: 5, values: [1, 250] }]);
     const plain = Uint8Array.from(await opaque().tiff().toBuffer());
-    expect(findExif(plain)).toBeUndefined();
+    expect(await findExif(plain)).toBeUndefined();
     expect(await inspectFile(fileFromBytes('a.tif', plain))).toMatchObject({ exif: false, gps: false });
   });
 });

@@ -16,10 +16,10 @@ import { fileFromBytes } from '#core/base/files.ts';
 import { FontLibrary } from '#core/fonts/library.ts';
 import { readOwnFont } from '#core/fonts/own.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
+import { findExif } from '#core/image/codecs/metadata.ts';
 import { readImageHeader } from '#core/image/formats/registry.ts';
 import { readAllowedExif } from '#core/image/metadata/exif-read.ts';
 import { RESOLUTION_TAGS, writeExif } from '#core/image/metadata/exif-write.ts';
-import { findExif } from '#core/image/metadata/find-exif.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
 import { type AnyOperation, findOperation, operations } from '#core/operations/index.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
@@ -208,7 +208,7 @@ const fileTargets: Readonly<Record<string, FileTarget>> = {
   metadata: {
     files: 'metadata',
     async enter(bytes) {
-      const exif = readAllowedExif(findExif(bytes) ?? new Uint8Array(0));
+      const exif = readAllowedExif((await findExif(bytes)) ?? new Uint8Array(0));
       if (!exif) return;
       // Checks that written Exif data can be read again, and fits into a JPEG segment.
       const written = writeExif(exif, SIZE);

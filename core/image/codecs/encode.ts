@@ -96,7 +96,7 @@ export async function encodeImage(
     const isPlain = metadata === 'none' && format !== 'jpg';
     const embed = isPlain
       ? (bytes: Uint8Array<ArrayBuffer>) => bytes
-      : await (await import('../metadata/metadata.ts')).metadataEmbedder(format, metadata, source, raster);
+      : await (await import('./metadata.ts')).metadataEmbedder(format, metadata, source, raster);
     const copy = async (maxBytes: number) =>
       source &&
       (await import('./source-copy.ts')).copySource(raster, { source, format, maxBytes, embed, metadata }, context);

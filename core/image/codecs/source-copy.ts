@@ -5,8 +5,8 @@ import type { OperationContext } from '../../platform/context.ts';
 import type { ImageFormat } from '../formats/output-formats.ts';
 import { readImageHeader } from '../formats/registry.ts';
 import type { MetadataChoice } from '../metadata/choices.ts';
-import { shortenedCopies, stripMetadata } from '../metadata/strip.ts';
 import { decodeImage } from './decode.ts';
+import { metadataFor } from './metadata.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -31,9 +31,10 @@ export async function copySource(
   const bytes = await source.read();
   const header = readImageHeader(bytes);
   if (!header || header.format !== format) return undefined;
-  const plain = stripMetadata(bytes, format);
+  const { strip } = await metadataFor(format);
+  const plain = strip?.(bytes);
   const copies = [plain && embed(plain)];
-  if (format === 'jpg' && metadata === 'none') copies.push(stripMetadata(bytes, format, header));
+  if (format === 'jpg' && metadata === 'none') copies.push(strip?.(bytes, header));
   for (const copy of copies)
     if (copy && copy.length <= maxBytes && (await shows(copy, raster, source.name, context)))
       return (await hasExcess(copy, raster, format, context)) ? undefined : copy;
@@ -42,7 +43,7 @@ export async function copySource(
 
 /** True if an image's compressed data contains more bytes than the pixels need, which may be a text. */
 async function hasExcess(copy: Bytes, raster: Raster, format: ImageFormat, context: CopyContext): Promise<boolean> {
-  for (const shortened of shortenedCopies(copy, format)) {
+  for (const shortened of (await metadataFor(format)).shortened?.(copy) ?? []) {
     const isSame = await shows(shortened, raster, '', context).catch((error: unknown) => {
       // A decoder that refuses the shortened data needs all bytes of the data.
       if (error instanceof FudebakoError && error.code === 'imageLoad') return false;

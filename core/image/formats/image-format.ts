@@ -6,6 +6,8 @@ import type { OperationContext, TaskContext } from '../../platform/context.ts';
 import type { ForeignColors } from '../color/color-conversion.ts';
 import type { NclxCodes } from '../color/nclx.ts';
 import type { PixelRect } from '../crop.ts';
+import type { Density } from '../metadata/density.ts';
+import type { Embedded, PreservedMetadata } from '../metadata/embedded.ts';
 import type { Orientation } from '../orientation.ts';
 
 /** The header of an image file, without the format's name. */
@@ -41,6 +43,43 @@ export type ReadHeader = (bytes: Uint8Array) => (Size & { readonly format: strin
 type Bytes = Uint8Array<ArrayBuffer>;
 export type DecodeContext = Pick<OperationContext, 'platform' | 'signal' | 'failOn'>;
 
+export interface Coding {
+  /** Chroma subsampling of YCbCr, such as `4:2:0`; `undefined` for gray, RGB and palettes. */
+  readonly chromaSubsampling?: string | undefined;
+  /** True for progressive JPEG, and for interlaced PNG and GIF. */
+  readonly progressive: boolean;
+  readonly frames: number;
+  /** Number of times that an animation plays; 0 repeats forever. */
+  readonly loop?: number | undefined;
+  /** Color codes of an AVIF or HEIC that state colors other than sRGB. */
+  readonly codes?: string | undefined;
+}
+
+/** Reading and writing of metadata. Functions may throw RangeError for damaged files. */
+export interface FormatMetadata {
+  /** Returns Exif from the TIFF header on; `undefined` if missing or incomplete. */
+  findExif?(bytes: Uint8Array): Uint8Array | undefined;
+  /** Returns the print resolution. By default, Exif states the resolution. */
+  readDensity?(bytes: Uint8Array, inExif: Density | undefined): Density | undefined;
+  /** Returns the parts that may contain XMP and IPTC; by default the whole file. */
+  textBlocks?(bytes: Uint8Array): readonly Uint8Array[];
+  readCoding?(bytes: Uint8Array): Partial<Coding>;
+  /** Replaces all metadata in a file that Fudebako encoded, such as the encoder's profile. Pixel data is unchanged. */
+  embed?(bytes: Bytes, embedded: Embedded, size: Size): Bytes;
+  /**
+   * Rebuilds a file from the parts that its pixels depend on, without decoding pixels. Everything else is omitted:
+   * metadata, unknown segments and chunks, unused tables, second images, bytes between and after these parts.
+   * @returns `undefined` for unsupported structures
+   */
+  strip?(bytes: Bytes, kept?: PreservedMetadata): Bytes | undefined;
+  /**
+   * Returns copies from which the last bytes of compressed pixel data are cut off. If such a copy has the same pixels,
+   * the data has excess bytes, which may be a text. JPEG and AVIF need no such copies: the JPEG decoder reports excess
+   * bytes, and the length of AV1 data is stated.
+   */
+  shortened?(bytes: Bytes): Bytes[];
+}
+
 /** Everything that core does with files of one format. A missing function means that the format can't or needn't. */
 export interface ImageFormat<Name extends string = string> {
   /** The name in results, and of the output format if Fudebako writes the format. */
@@ -54,6 +93,8 @@ export interface ImageFormat<Name extends string = string> {
   isCut?(bytes: Uint8Array): boolean;
   /** Throws FudebakoError for a file with a readable header that can't be decoded. */
   check?(bytes: Uint8Array): void;
+  /** Loads the functions for metadata. */
+  metadata?(): Promise<FormatMetadata>;
   /** Returns the number of pixels of the images inside an image, whose headers `readHeader` reads. */
   embeddedPixels?(bytes: Uint8Array, readHeader: ReadHeader): Promise<number>;
   /** Returns the code of a warning that is known before decoding. */

@@ -22,13 +22,9 @@ import {
   SOI,
   SOS,
 } from '../jpeg/markers.ts';
+import type { PreservedMetadata } from './embedded.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
-
-/** Metadata of a JPEG that affects how pixels look. If this object is passed, the ICC profile is preserved too. */
-export interface PreservedMetadata {
-  readonly orientation: number;
-}
 
 const FRAMES = [SOF_BASELINE, SOF_EXTENDED, SOF_PROGRESSIVE];
 

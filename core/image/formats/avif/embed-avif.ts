@@ -6,6 +6,7 @@ import { box, fullBox, PLACES_HEAD, type Place, writePlaces } from './iso-writer
 type Bytes = Uint8Array<ArrayBuffer>;
 /** Adds ICC profile (ISO/IEC 23008-12, 6.5.5), Exif (A.2.1) and XMP (A.3.1) to libavif's AVIF. Throws RangeError for other AVIFs. */
 export function embedInAvif(bytes: Bytes, { profile, exif, xmp }: Embedded): Bytes {
+  if (!profile && !exif && !xmp) return bytes;
   const file = [...boxes(bytes, 0, bytes.length)];
   const [meta, data] = [find(file, 'meta'), find(file, 'mdat')];
   if (data.end !== bytes.length || meta.end !== data.start - 8) throw new RangeError('Unexpected order of boxes');

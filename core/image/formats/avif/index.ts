@@ -12,4 +12,5 @@ export const avif: ImageFormat<'avif'> = {
   decode: async (bytes, _header, context) => (await import('./decode-avif.ts')).decodeAvif(bytes, context),
   decodeInWorker: async (bytes, { platform }) =>
     (await loadDecoder(import('@jsquash/avif/decode.js'), platform.wasm('avif-decoder')))(bytes),
+  metadata: () => import('./metadata.ts'),
 };

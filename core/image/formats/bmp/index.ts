@@ -15,4 +15,5 @@ export const bmp: ImageFormat<'bmp'> = {
   },
   readProfile: async (bytes) => readBmpLayout(bytes)?.profile,
   decodeInWorker: async (bytes) => (await import('./decode-bmp.ts')).decodeBmp(bytes),
+  metadata: () => import('./metadata.ts'),
 };

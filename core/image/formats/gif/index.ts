@@ -11,4 +11,5 @@ export const gif: ImageFormat<'gif'> = {
     return size && { ...size, channels: 3, mayHaveAlpha: true, animated: isAnimatedGif(bytes) };
   },
   decodeInWorker: async (bytes) => (await import('./decode-gif.ts')).decodeGif(bytes),
+  metadata: () => import('./metadata.ts'),
 };

@@ -15,4 +15,5 @@ export const heic: ImageFormat<'heic'> = {
       () => platform.wasm('heic-decoder'),
       onProgress,
     ),
+  metadata: () => import('./metadata.ts'),
 };

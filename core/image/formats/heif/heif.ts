@@ -1,5 +1,6 @@
 import { ascii, viewOf } from '../../../base/bytes.ts';
 import { readHevcConfig, sequencesIn } from '../../codecs/hevc.ts';
+import { codesName, isSrgbSpace, type NclxCodes } from '../../color/nclx.ts';
 import type { FoundHeader } from '../image-format.ts';
 import { isAlphaType, tilesOf } from './coded-images.ts';
 import { boxes, findBox, innerBoxes } from './iso-boxes.ts';
@@ -124,3 +125,7 @@ export function sequenceFrames(bytes: Uint8Array): number {
     parent = parent && innerBoxes(bytes, parent.start, parent.end).find((box) => box.type === type);
   return parent ? viewOf(bytes).getUint32(parent.start + 8) : 1;
 }
+
+/** Names the color codes of an AVIF or HEIC, if they state colors other than sRGB. */
+export const codesOf = (nclx: NclxCodes | undefined): string | undefined =>
+  nclx && !isSrgbSpace(nclx) ? codesName(nclx) : undefined;

@@ -17,4 +17,5 @@ export const jpeg: ImageFormat<'jpg'> = {
   decode: async (...input) => (await import('../../jpeg/decode-jpeg.ts')).decodeJpeg(...input),
   decodesParts: true,
   decodeScaled: async (...input) => (await import('../../codecs/scale-jpeg.ts')).decodeScaledJpeg(...input),
+  metadata: () => import('./metadata.ts'),
 };

@@ -11,4 +11,5 @@ export const png: ImageFormat<'png'> = {
   readProfile: async (bytes) => (await import('./png-colors.ts')).pngProfile(bytes),
   decodeScaled: async (...input) => (await import('./scale-png.ts')).decodeScaledPng(...input),
   decodeInWorker: async (bytes) => (await import('./decode-png.ts')).decodePng(bytes),
+  metadata: () => import('./metadata.ts'),
 };

@@ -10,4 +10,5 @@ export const tiff: ImageFormat<'tiff'> = {
   isCut: endsBeforeDirectory,
   readProfile: async (bytes) => tiffProfile(bytes),
   decodeInWorker: async (bytes, { onProgress }) => (await import('./decode-tiff.ts')).decodeTiff(bytes, onProgress),
+  metadata: () => import('./metadata.ts'),
 };

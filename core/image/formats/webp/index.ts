@@ -13,4 +13,5 @@ export const webp: ImageFormat<'webp'> = {
     const decode = await loadDecoder(import('@jsquash/webp/decode.js'), platform.wasm('webp-decoder'));
     return (await import('../../codecs/webp-frames.ts')).decodeWebp(bytes, decode);
   },
+  metadata: () => import('./metadata.ts'),
 };

@@ -1,57 +1,10 @@
-import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
-import { MAX_HEIF_ITEMS } from '../../base/limits.ts';
-import { riffChunks, tiffStart } from '../codecs/webp.ts';
-import { boxes, findBox, numbersOf } from '../formats/heif/iso-boxes.ts';
-import { pngChunks } from '../formats/png/png-chunks.ts';
-import { sniffImage } from '../formats/registry.ts';
-import { tiffExif } from '../formats/tiff/tiff-header.ts';
-import { headerSegments } from '../jpeg/jpeg-segments.ts';
-import { APP1 } from '../jpeg/markers.ts';
-
-/**
- * Returns Exif from the TIFF header on; `undefined` if missing or incomplete. Sources: JPEG (Exif 2.32, 4.7.2), PNG
- * (PNG 3, 11.3.2.5), WebP (RFC 9649, 2.7.1.5), AVIF and HEIC (ISO/IEC 23008-12, annex A), TIFF.
- */
-export function findExif(bytes: Uint8Array): Uint8Array | undefined {
-  try {
-    const format = sniffImage(bytes);
-    if (format === 'jpg') return inJpeg(bytes);
-    if (format === 'png') return inPng(bytes);
-    if (format === 'webp') return inWebp(bytes);
-    if (format === 'avif' || format === 'heic') return inHeif(bytes);
-    if (format === 'tiff') return tiffExif(bytes);
-    return undefined;
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
-
-const piece = (bytes: Uint8Array, start: number, end: number) =>
-  start <= end && end <= bytes.length ? bytes.subarray(start, end) : undefined;
-
-const PREFIX = 'Exif\0\0';
-
-function inJpeg(bytes: Uint8Array): Uint8Array | undefined {
-  for (const { marker, start, end } of headerSegments(bytes))
-    if (marker === APP1 && ascii(bytes, start, PREFIX.length) === PREFIX)
-      return piece(bytes, start + PREFIX.length, end);
-  return undefined;
-}
-
-function inPng(bytes: Uint8Array): Uint8Array | undefined {
-  for (const { type, start, end } of pngChunks(bytes)) if (type === 'eXIf') return piece(bytes, start, end);
-  return undefined;
-}
-
-function inWebp(bytes: Uint8Array): Uint8Array | undefined {
-  for (const { type, start, end } of riffChunks(bytes))
-    if (type === 'EXIF') return piece(bytes, tiffStart(bytes, start), end);
-  return undefined;
-}
+import { ascii, type Chunk, viewOf } from '../../../base/bytes.ts';
+import { MAX_HEIF_ITEMS } from '../../../base/limits.ts';
+import { pieceOf } from '../../metadata/embedded.ts';
+import { boxes, findBox, numbersOf } from './iso-boxes.ts';
 
 /** Finds the Exif item of an AVIF or HEIC (ISO/IEC 14496-12, 8.11). Expects a single extent, as all encoders write. */
-function inHeif(bytes: Uint8Array): Uint8Array | undefined {
+export function findExif(bytes: Uint8Array): Uint8Array | undefined {
   const meta = findBox(bytes, 0, bytes.length, 'meta');
   const items = meta && findBox(bytes, meta.start + 4, meta.end, 'iinf');
   const places = meta && findBox(bytes, meta.start + 4, meta.end, 'iloc');
@@ -62,13 +15,13 @@ function inHeif(bytes: Uint8Array): Uint8Array | undefined {
   // A small HEIF item may be in the box `idat` instead of `mdat` (ISO/IEC 14496-12, 8.11.3).
   const inside = place.isInMeta ? findBox(bytes, meta.start + 4, meta.end, 'idat') : { start: 0, end: bytes.length };
   if (!inside) return undefined;
-  const item = piece(
+  const item = pieceOf(
     bytes,
     inside.start + place.offset,
     Math.min(inside.end, inside.start + place.offset + place.length),
   );
   if (!item || item.length < 4) return undefined;
-  return piece(item, 4 + viewOf(item).getUint32(0), item.length);
+  return pieceOf(item, 4 + viewOf(item).getUint32(0), item.length);
 }
 
 function exifItem(bytes: Uint8Array, start: number, end: number): number | undefined {
