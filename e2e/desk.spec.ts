@@ -110,6 +110,10 @@ test('a text becomes a step when the visitor leaves its editor, and opens again 
   await toTool(page, 'Crop');
   await expect(steps(page)).toHaveText(['Advanced Text Editor']);
   await button(page, 'Undo').click();
+  await expect(steps(page)).toHaveText(['Advanced Text Editor']);
+  await toTool(page, 'Advanced Text Editor');
+  await expect(field(page, 'Text')).toHaveValue('Hello');
+  await toTool(page, 'Crop');
   await button(page, 'Undo').click();
   await expect(steps(page)).toHaveCount(0);
 });

@@ -11,7 +11,6 @@ import { showError } from '../messages/errors.ts';
 import { shareBlob } from '../platform/share.ts';
 import { CHANGED, type FileSource, NEW_SESSION, Session, type SessionState } from '../session/session.ts';
 import { unsupportedFileError } from '../session/unsupported-file.ts';
-import { BACKDROP } from '../storage/tab-document.ts';
 import { keepUnreadableSource } from '../storage/unreadable-files.ts';
 import { isAccepted } from '../ui/accepted-pictures.ts';
 import {
@@ -22,13 +21,25 @@ import {
   pictureWorker,
 } from '../workers/picture-worker.ts';
 import { type Job, moreSpecificError } from '../workers/work.ts';
-import { changeSteps, closeImage, type DeskImage, type DeskValue, deskKind, openImage } from './document.ts';
+import {
+  changeSteps,
+  closeImage,
+  type DeskImage,
+  type DeskValue,
+  type DrawnOperation,
+  deskKind,
+  openImage,
+  showAnother,
+} from './document.ts';
 import { stepThatFails } from './failing-step.ts';
 import { bringInputs } from './inputs.ts';
 import { takePendingRecipe } from './pending-recipe.ts';
 import { type BasePicture, basePictureOf, type Picture, sizeOf } from './picture.ts';
 import type { BatchStage, OpenedAnother } from './stage.ts';
-import { type EditSteps, endEditing, revised, shownRecipe, wholeRecipe, withSteps } from './steps.ts';
+import { type EditSteps, editedStep, endEditing, revised, shownRecipe, wholeRecipe, withSteps } from './steps.ts';
+
+/** Start of the IDs of blank backgrounds that text editors show without an open image. */
+const BACKDROP = 'backdrop';
 
 /** True for a blank background that a text editor shows in place of an image. It is part of no document. */
 export const isBackdrop = (source: PictureSource | undefined): boolean => source?.id.startsWith(BACKDROP) ?? false;
@@ -40,6 +51,16 @@ export interface DeskState extends SessionState {
   readonly steps: EditSteps;
   /** The recipe whose result is displayed. */
   readonly recipe: Recipe;
+}
+
+/** The tool whose screen is open. */
+interface OpenTool {
+  /** Makes steps of what only the tool previews. */
+  readonly keep: () => Promise<void>;
+  /** The operation of an editor of texts or shapes. */
+  readonly editor?: DrawnOperation | undefined;
+  /** True for steps that the tool edits. */
+  readonly edits: (step: RecipeStep) => boolean;
 }
 
 /** Steps that the tool only previews, and the name of a file with these steps. */
@@ -208,7 +229,7 @@ class Desk extends Session<DeskState> implements BatchStage {
   /** Commits a change after its image has been computed. On failure, shows the error and changes nothing. */
   private async attempt(
     doing: 'opening' | 'working',
-    label: string,
+    label: string | undefined,
     apply: Change<DeskValue>,
     unreadable?: ErrorCode,
   ): Promise<boolean> {
@@ -255,27 +276,37 @@ class Desk extends Session<DeskState> implements BatchStage {
   /** Opens an image, and applies the recipe that the visitor has accepted for the next image, if any. */
   private openNext(image: DeskImage, unreadable: ErrorCode = 'imageLoad'): Promise<void> {
     return this.openInTurn([image.name], async () => {
-      if (!(await this.attempt('opening', 'openImage', openImage(image), unreadable))) return;
+      if (!(await this.attempt('opening', 'openImage', openImage(image, [], this.open?.editor), unreadable))) return;
       const recipe = takePendingRecipe();
       if (recipe) await this.apply(...recipe);
     });
   }
 
-  private keep: (() => Promise<void>) | undefined;
+  private open: OpenTool | undefined;
   private leaving: Promise<void> = Promise.resolve();
 
-  /** Announces a tool. `keep` makes steps of what only the tool previews. Returns a function that leaves the tool. */
-  enter(keep: () => Promise<void>): () => void {
-    this.keep = keep;
+  /** Announces a tool. Returns a function that leaves the tool. */
+  enter(tool: OpenTool): () => void {
+    this.open = tool;
     return () => {
-      this.leaving = keep().catch(showError);
-      if (this.keep === keep) this.keep = undefined;
+      this.leaving = tool.keep().catch(showError);
+      if (this.open === tool) this.open = undefined;
     };
   }
 
   /** Makes steps of what only the open tool previews, such as texts. */
   async keepWork(): Promise<void> {
-    await this.keep?.();
+    await this.open?.keep();
+  }
+
+  undo = (): void => this.travel(this.document.undo);
+  redo = (): void => this.travel(this.document.redo);
+
+  /** A step whose editing undo or redo resumes stays open only in its own tool. */
+  private travel(by: () => void): void {
+    by();
+    const edited = editedStep(this.document.present().steps);
+    if (edited && this.open?.edits(edited) === false) this.endEditing();
   }
 
   /** Resolves when the image contains the work of the tool before this one. */
@@ -305,14 +336,16 @@ class Desk extends Session<DeskState> implements BatchStage {
   ): Promise<OpenedAnother> {
     let outcome: OpenedAnother;
     const image = { id: thisTab().files.add(source.blob, source.id), name: source.name };
+    const info = this.state.picture?.info;
+    const from = info && { width: info.width, height: info.height };
     await this.work('opening', async (job) => {
       this.opening.add(image.id);
       try {
         const size = await this.infoOf(image, [], job);
         const steps = stepsFor(size, this.document.present().steps);
         await this.infoOf(image, shownRecipe(steps), job);
-        if (isStep) this.document.change('openImage', openImage(image, steps));
-        else this.document.amend(openImage(image, steps));
+        if (isStep) this.document.change('openImage', openImage(image, steps, this.open?.editor));
+        else this.document.amend(showAnother(image, steps, from));
         outcome = { size };
       } catch (error) {
         outcome = { error };
@@ -343,7 +376,12 @@ class Desk extends Session<DeskState> implements BatchStage {
 
   /** Changes the steps as one undo step. If a step fails, shows the error and changes nothing. */
   changeSteps(label: string, change: (steps: EditSteps) => EditSteps): Promise<boolean> {
-    return this.attempt('working', label, changeSteps(change));
+    return this.changeImage(label, changeSteps(change));
+  }
+
+  /** Changes the document as `attempt` does. If the image can't be computed, shows the error and changes nothing. */
+  changeImage(label: string | undefined, change: Change<DeskValue>): Promise<boolean> {
+    return this.attempt('working', label, change);
   }
 
   /** Adapts steps that were made on images of other sizes, so that tools can edit their values in pixels. */

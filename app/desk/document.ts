@@ -1,8 +1,11 @@
+import type { Size } from '#core/geometry/point.ts';
 import { COLOR } from '#core/parameters/parse.ts';
+import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import type { DocumentKind } from '../document/document.ts';
+import { parseOnce } from '../document/parse-once.ts';
 import { getOwnProperty, storedSide, storedText } from '../storage/stored.ts';
 import type { BlankBackground } from '../workers/picture-worker.ts';
-import { type EditSteps, parseSteps } from './steps.ts';
+import { type EditSteps, editedStep, parseSteps, withSteps } from './steps.ts';
 
 /** Changes of the desk that aren't named after an operation, for Undo and Redo. */
 export const DESK_CHANGES = [
@@ -23,10 +26,31 @@ export interface DeskImage {
   readonly blank?: BlankBackground;
 }
 
-/** The open image and its steps, which all tools for single images share. */
+/** Operations whose editors hold several texts or shapes, which become a step of the image later. */
+export const drawnOperations = ['write-texts', 'write-horizontal', 'write-vertical', 'draw-shapes'] as const;
+export type DrawnOperation = (typeof drawnOperations)[number];
+
+/** Texts or shapes of an editor. */
+export interface Drawn {
+  /** One object per tab. The editor parses them. */
+  readonly items: readonly object[];
+  /** Settings for notation such as ruby. */
+  readonly notation?: object;
+  /** Size in pixels of the image on which the items were edited. */
+  readonly size?: Size;
+  /** True on another image of the same batch, where the items keep their relative position and size. */
+  readonly isCarried?: boolean;
+  /** True if the items were made on the editor's own blank background. They stay there when an image opens elsewhere. */
+  readonly isOnBlank?: boolean;
+}
+
+/** What lies on the desk: the open image and its steps, which all tools for single images share. */
 export interface DeskValue {
   readonly image?: DeskImage;
   readonly steps: EditSteps;
+  readonly drawn?: Readonly<Partial<Record<DrawnOperation, Drawn>>>;
+  /** The texts or shapes of the step that is being edited, once its editor has opened. */
+  readonly edited?: Drawn;
 }
 
 function parseBlank(stored: unknown): BlankBackground | undefined {
@@ -42,33 +66,127 @@ function parseImage(stored: unknown): DeskImage | undefined {
   return { id, name, ...(blank && { blank }) };
 }
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const parseDrawn = parseOnce((stored): Drawn | undefined => {
+  const [items, notation] = [getOwnProperty(stored, 'items'), getOwnProperty(stored, 'notation')];
+  if (!Array.isArray(items) || !items.every(isObject)) return undefined;
+  const size = getOwnProperty(stored, 'size');
+  const [width, height] = [storedSide(getOwnProperty(size, 'width')), storedSide(getOwnProperty(size, 'height'))];
+  return {
+    items,
+    ...(isObject(notation) && { notation }),
+    ...(width && height && { size: { width, height } }),
+    ...(getOwnProperty(stored, 'isCarried') === true && { isCarried: true }),
+    ...(getOwnProperty(stored, 'isOnBlank') === true && { isOnBlank: true }),
+  };
+});
+
+const parseAllDrawn = parseOnce((stored): DeskValue['drawn'] => {
+  const entries = drawnOperations.flatMap((operation) => {
+    const drawn = parseDrawn(getOwnProperty(stored, operation));
+    return drawn ? [[operation, drawn]] : [];
+  });
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+});
+
 export const deskKind: DocumentKind<DeskValue> = {
   key: 'desk',
   initial: { steps: [] },
   parse: (stored) => {
     const image = parseImage(getOwnProperty(stored, 'image'));
     const steps = parseSteps(getOwnProperty(stored, 'steps'));
+    const drawn = parseAllDrawn(getOwnProperty(stored, 'drawn'));
+    const edited = parseDrawn(getOwnProperty(stored, 'edited'));
     if (!steps) return undefined;
-    return image ? { image, steps } : { steps: [] };
+    return {
+      ...(image ? { image, steps } : { steps: [] }),
+      ...(drawn && { drawn }),
+      ...(image && edited && { edited }),
+    };
   },
   filesOf: ({ image }) => (image && !image.blank ? [image.id] : []),
 };
 
+type DrawnChange = (drawn: Drawn, operation: DrawnOperation) => Drawn | undefined;
+
+/** Returns the property `drawn` after a change of each editor's texts or shapes. Removes those that become undefined. */
+function drawnAfter(drawn: DeskValue['drawn'], change: DrawnChange): Pick<DeskValue, 'drawn'> {
+  const entries = drawnOperations.flatMap((operation) => {
+    const before = drawn?.[operation];
+    const after = before && change(before, operation);
+    return after ? [[operation, after]] : [];
+  });
+  return entries.length > 0 ? { drawn: Object.fromEntries(entries) } : {};
+}
+
+/** Opens another image. The texts or shapes of `placing`, the open editor, move there from their blank background. */
 export const openImage =
-  (image: DeskImage, steps: EditSteps = []) =>
-  (): DeskValue => ({ image, steps });
+  (image: DeskImage, steps: EditSteps = [], placing?: DrawnOperation) =>
+  ({ drawn }: DeskValue): DeskValue => ({
+    image,
+    steps,
+    ...drawnAfter(drawn, ({ isCarried: _, isOnBlank, ...rest }, operation) => ({
+      ...rest,
+      ...(isOnBlank && operation !== placing && { isOnBlank }),
+    })),
+  });
+
+/** Shows another image of the same batch. `from` is the size in pixels of the image before. */
+export const showAnother =
+  (image: DeskImage, steps: EditSteps, from: Size | undefined) =>
+  ({ drawn }: DeskValue): DeskValue => ({
+    image,
+    steps,
+    ...drawnAfter(drawn, (each) => ({ ...(from && { size: from }), ...each, isCarried: true })),
+  });
 
 /** Takes an image off the desk, unless another image has replaced it. */
 export const closeImage =
   (id: string) =>
   (desk: DeskValue): DeskValue =>
-    desk.image?.id === id ? { steps: [] } : desk;
+    desk.image?.id === id ? { steps: [], ...drawnAfter(desk.drawn, (each) => each) } : desk;
 
-/** Changes the steps of an open image. */
+/** Changes the steps of an open image. Ends the editing of texts or shapes whose step is no longer being edited. */
 export const changeSteps =
   (change: (steps: EditSteps) => EditSteps) =>
   (desk: DeskValue): DeskValue => {
     if (!desk.image) return desk;
     const steps = change(desk.steps);
-    return steps === desk.steps ? desk : { ...desk, steps };
+    if (steps === desk.steps) return desk;
+    const { edited, ...rest } = desk;
+    return { ...rest, steps, ...(edited && editedStep(steps) === editedStep(desk.steps) && { edited }) };
+  };
+
+/** Returns an editor's texts or shapes: those of the step that is being edited, or the visitor's own. */
+export const drawnOf = ({ drawn, edited, steps }: DeskValue, operation: DrawnOperation): Drawn | undefined =>
+  edited && editedStep(steps)?.operation === operation ? edited : drawn?.[operation];
+
+/** Changes an editor's texts or shapes. */
+export const changeDrawn =
+  (operation: DrawnOperation, change: (drawn: Drawn | undefined) => Drawn | undefined) =>
+  (desk: DeskValue): DeskValue => {
+    const before = drawnOf(desk, operation);
+    const after = change(before);
+    if (!after || after === before) return desk;
+    return before && before === desk.edited
+      ? { ...desk, edited: after }
+      : { ...desk, drawn: { ...desk.drawn, [operation]: after } };
+  };
+
+/** Opens the texts or shapes of the step that is being edited, if it is still that step. */
+export const editDrawn =
+  (step: RecipeStep, edited: Drawn) =>
+  (desk: DeskValue): DeskValue =>
+    editedStep(desk.steps) === step && !desk.edited ? { ...desk, edited } : desk;
+
+/** Adds an editor's texts or shapes as steps of the image, or replaces the edited step. The editor's tabs are then empty. */
+export const keepDrawn =
+  (operation: DrawnOperation, added: Recipe) =>
+  (desk: DeskValue): DeskValue => {
+    if (!desk.image) return desk;
+    const isEdited = editedStep(desk.steps) !== undefined;
+    const next = changeSteps((steps) => withSteps(steps, added))(desk);
+    const { drawn, ...rest } = next;
+    return isEdited ? next : { ...rest, ...drawnAfter(drawn, (each, of) => (of === operation ? undefined : each)) };
   };

@@ -32,10 +32,11 @@ export interface VisitorDocument<Value> {
   readonly amend: (apply: Change<Value>) => void;
   /**
    * Commits a change after `verify` accepts its result. Starts again if the document changes meanwhile, for example
-   * because the stored document arrives. Resolves to false if the change changes nothing.
+   * because the stored document arrives. Without a label, the change is no undo step of its own. Resolves to false if
+   * the change changes nothing.
    */
   readonly attempt: (
-    label: string,
+    label: string | undefined,
     apply: Change<Value>,
     verify: (next: Value) => Promise<unknown>,
   ) => Promise<boolean>;
@@ -108,11 +109,16 @@ export function createDocument<Value>(kind: DocumentKind<Value>, tab: Tab): Visi
     return restoring;
   };
 
+  const amendBy: VisitorDocument<Value>['amend'] = (apply) => {
+    if (apply(present()) !== present()) step((history) => amend(history, apply(history.present)));
+  };
+
   return {
     use,
     present,
     restore,
     change,
+    amend: amendBy,
     attempt: async (label, apply, verify) => {
       let release = tab.writer.hold(kind.filesOf(apply(present())));
       void restore();
@@ -125,16 +131,14 @@ export function createDocument<Value>(kind: DocumentKind<Value>, tab: Tab): Visi
           release = tab.writer.hold(kind.filesOf(next));
           await verify(next);
           if (present() !== from) continue;
-          change(label, apply);
+          if (label === undefined) amendBy(apply);
+          else change(label, apply);
           return true;
         }
       } finally {
         release();
         void tab.writer.tidy();
       }
-    },
-    amend: (apply) => {
-      if (apply(present()) !== present()) step((history) => amend(history, apply(history.present)));
     },
     undo: travel(undo),
     redo: travel(redo),

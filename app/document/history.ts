@@ -24,11 +24,7 @@ export function commit<Value>(history: History<Value>, value: Value, label: stri
 }
 
 /** Replaces the present value within the last undo step, for changes that the visitor didn't ask for. */
-export const amend = <Value>({ past }: History<Value>, value: Value): History<Value> => ({
-  past,
-  present: value,
-  future: [],
-});
+export const amend = <Value>(history: History<Value>, value: Value): History<Value> => ({ ...history, present: value });
 
 export function undo<Value>(history: History<Value>): History<Value> {
   const { past, present, future } = history;

@@ -1,9 +1,7 @@
 import { ImageDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { canRedo, canUndo } from '#app/storage/history.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { recipeDocument } from '#core/recipes/recipe-form.ts';
-import type { TabDocument } from '../storage/tab-document.ts';
 import type { Action } from '../ui/actions.ts';
 import { copyText } from '../ui/copy.ts';
 import type { BarAction } from '../ui/screen/ActionBar.tsx';
@@ -60,19 +58,4 @@ export function useGenerateActions(): (
       disabled,
     },
   ];
-}
-
-/** Returns Undo and Redo, which step through the changes of texts or shapes first, then through the image's history. */
-export function useDocumentHistory<Item>(
-  { historyActions }: { readonly historyActions: readonly BarAction[] },
-  document: TabDocument<Item>,
-): readonly BarAction[] {
-  const undoable = document.use(({ history }) => canUndo(history));
-  const redoable = document.use(({ history }) => canRedo(history));
-  const { t } = useTranslation();
-  return historyActions.map((action) => {
-    if (action.id === 'undo')
-      return undoable ? { ...action, label: t('common.undo'), run: document.undo, disabled: false } : action;
-    return redoable ? { ...action, label: t('common.redo'), run: document.redo, disabled: false } : action;
-  });
 }

@@ -1,19 +1,19 @@
 import { baseName } from '#core/base/files.ts';
 import type { Size } from '#core/geometry/point.ts';
-import type { OperationId } from '#core/operations/index.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { recipeByFractions, recipeMadeOn } from '#core/recipes/refit.ts';
 import { useOpenBatch } from '../batch/open-batches.ts';
 import { useHasRows } from '../batch/use-rows.ts';
+import { editedStep } from '../desk/steps.ts';
 import { useDownloadAs } from '../export/use-download-as.tsx';
 import type { PastedStep } from '../recipes/paste-recipe.ts';
-import type { TabDocument } from '../storage/tab-document.ts';
 import type { Action } from '../ui/actions.ts';
 import { type GeneratedFormat, useGenerated } from '../ui/generated.ts';
 import type { BarAction } from '../ui/screen/ActionBar.tsx';
 import { BLANK_NAME } from './BlankBackgroundSource.tsx';
 import { commandOnSource, onBackground } from './background-recipe.ts';
-import { useCopyActions, useDocumentHistory, useGenerateActions } from './common-actions.ts';
+import { useCopyActions, useGenerateActions } from './common-actions.ts';
+import type { DrawnItems } from './drawn-items.ts';
 import { useDrawnStep } from './drawn-step.ts';
 import type { PictureTool } from './picture-tool.ts';
 
@@ -26,11 +26,10 @@ export const drawingName = (source: string, format: GeneratedFormat | 'svg'): st
 export const withDrawn = (recipe: Recipe, drawn: Recipe | undefined): Recipe | undefined =>
   drawn && [...recipe, ...drawn];
 
-interface DrawingOptions<Item> {
+interface DrawingOptions<Item extends object> {
   readonly tool: PictureTool;
-  readonly operation: OperationId;
   readonly tabsOf: (step: PastedStep, size: Size) => readonly Item[];
-  readonly document: TabDocument<Item>;
+  readonly document: DrawnItems<Item>;
   /** Returns a key of all data in a generated file. A file that was generated with another key is marked as stale. */
   readonly versionOf: (format: GeneratedFormat) => string;
   readonly steps: () => Recipe | undefined;
@@ -49,11 +48,10 @@ export interface Drawing {
   readonly downloadAs: ReturnType<typeof useDownloadAs>;
 }
 
-export function useDrawing<Item>(options: DrawingOptions<Item>): Drawing {
+export function useDrawing<Item extends object>(options: DrawingOptions<Item>): Drawing {
   const { tool, document, versionOf, steps, recipe, hasProblem = false } = options;
   const generateActions = useGenerateActions();
   const copyActions = useCopyActions();
-  const historyActions = useDocumentHistory(tool, document);
   const { session, state } = tool;
   const source = state.picture?.source;
   const name = source?.name ?? BLANK_NAME;
@@ -89,8 +87,8 @@ export function useDrawing<Item>(options: DrawingOptions<Item>): Drawing {
     action.look === 'primary' && (isMade || apply) ? { ...action, look: 'secondary' } : action;
   /** True if leaving the editor makes a step of its texts or shapes. An edited step without any of them is removed. */
   const canKeep = () => {
-    const { aside, isOnBlank } = document.use.getState();
-    return !hasProblem && !isOnBlank && (recipe().length > 0 || aside !== undefined);
+    if (hasProblem || document.use.getState().isOnBlank) return false;
+    return editedStep(state.steps)?.operation === document.operation || !document.isEmpty;
   };
   const hasRows = useHasRows(tool.route);
   const hasBatch = useOpenBatch(session, tool.route) !== undefined;
@@ -107,7 +105,7 @@ export function useDrawing<Item>(options: DrawingOptions<Item>): Drawing {
     downloadAs,
     groups: ({ disabled, more = [] } = {}) => [
       ...(apply ? [[apply]] : []),
-      historyActions,
+      tool.historyActions,
       [...generateActions(generate, disabled).map(asIfMade), ...more],
       tool.exportActions([]).map((action) => ({ ...action, run: () => void save() })),
     ],
@@ -120,8 +118,10 @@ export function useDrawing<Item>(options: DrawingOptions<Item>): Drawing {
       }).concat(
         tool.continueActions({
           recipe: wholeRecipe,
-          own: () => (canKeep() ? steps() : undefined),
-          kept: document.startOver,
+          keep: async () => {
+            const drawn = canKeep() && steps();
+            if (drawn) await document.keep(drawn);
+          },
         }),
       ),
   };

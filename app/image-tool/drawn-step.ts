@@ -1,52 +1,49 @@
 import { Check } from 'lucide-react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
-import type { OperationId } from '#core/operations/index.ts';
-import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
 import { changeSteps } from '../desk/document.ts';
 import { editedStep, editStep } from '../desk/steps.ts';
 import type { PastedStep } from '../recipes/paste-recipe.ts';
-import { requestSettings, useRequestedSettings } from '../recipes/requested-settings.ts';
-import type { TabDocument } from '../storage/tab-document.ts';
 import type { BarAction } from '../ui/screen/ActionBar.tsx';
+import type { DrawnItems } from './drawn-items.ts';
 import type { PictureTool } from './picture-tool.ts';
+import { parseNotation } from './text-notation.ts';
 
-interface DrawnStepOptions<Item> {
+interface DrawnStepOptions<Item extends object> {
   readonly tool: PictureTool;
-  readonly operation: OperationId;
-  readonly document: TabDocument<Item>;
+  readonly document: DrawnItems<Item>;
   readonly tabsOf: (step: PastedStep, size: Size) => readonly Item[];
   /** Returns the steps that draw the editor's texts or shapes, one per tab, or undefined after showing an error. */
   readonly steps: () => Recipe | undefined;
 }
 
 /** Shows the texts or shapes of the edited recipe step. Returns the step's Apply action; undefined without a step. */
-export function useDrawnStep<Item>({
+export function useDrawnStep<Item extends object>({
   tool,
-  operation,
   document,
   tabsOf,
   steps,
 }: DrawnStepOptions<Item>): BarAction | undefined {
   const { t } = useTranslation();
-  const { route, session, state, ready } = tool;
-  const isEdited = editedStep(state.steps)?.operation === operation;
-  const isAside = document.use(({ aside }) => aside !== undefined);
+  const { session, state, ready } = tool;
+  const { operation } = document;
+  const edited = editedStep(state.steps);
+  const step = edited?.operation === operation ? edited : undefined;
+  const isOpen = session.document.use(({ history }) => history.present.edited !== undefined);
   const size = state.picture?.info;
   const latest = useRef({ tabsOf, size });
   latest.current = { tabsOf, size };
-  const openStep = useCallback(
-    (params: PastedStep['params'], step: RecipeStep | undefined) => {
-      const { tabsOf, size } = latest.current;
-      if (step && size) document.beginEditing(tabsOf({ params, rawStep: step }, size));
-    },
-    [document],
-  );
-  useRequestedSettings(route, ready && isEdited ? openStep : undefined);
   useEffect(() => {
-    if (isAside && !isEdited && state.restored) document.endEditing();
-  }, [isAside, isEdited, state.restored, document]);
+    if (ready && step && !isOpen) void open(step);
+    async function open(rawStep: typeof step & object) {
+      const [parsed] = (await import('#core/recipes/recipe.ts')).parseRecipe([rawStep]);
+      const { tabsOf, size } = latest.current;
+      if (!parsed || !size) return;
+      document.edit(rawStep, tabsOf({ params: parsed.params, rawStep }, size), parseNotation(parsed.params));
+    }
+  }, [ready, step, isOpen, document]);
   // Coming back to the tool whose texts or shapes are the last step opens that step again.
   const isReady = ready && state.restored;
   useEffect(() => {
@@ -56,12 +53,10 @@ export function useDrawnStep<Item>({
       const { steps } = session.use.getState();
       const last = steps.at(-1);
       if (editedStep(steps) || last?.off || last?.step.operation !== operation || !document.isEmpty) return;
-      const [parsed] = (await import('#core/recipes/recipe.ts')).parseRecipe([last.step]);
       session.document.amend(changeSteps((present) => editStep(present, present.length - 1, 'waiting')));
-      if (parsed) requestSettings(route, parsed.params, last.step);
     }
-  }, [isReady, session, document, operation, route]);
-  if (!isEdited) return undefined;
+  }, [isReady, session, document, operation]);
+  if (!step) return undefined;
   const apply = async () => {
     const drawn = steps();
     if (drawn) await session.apply(...drawn);

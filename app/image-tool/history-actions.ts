@@ -19,7 +19,7 @@ export interface Steps {
 
 /** Returns Undo and Redo of a document. `nameOf` translates a change's label. */
 export function useDocumentHistory<Value>(
-  { use, undo, redo }: VisitorDocument<Value>,
+  { use, undo, redo }: Pick<VisitorDocument<Value>, 'use' | 'undo' | 'redo'>,
   nameOf: (label: string) => string | undefined,
 ): readonly BarAction[] {
   const { past, future } = use((state) => state.history);
@@ -37,7 +37,7 @@ export function useDocumentHistory<Value>(
 /** Returns Undo and Redo of the open image. */
 export function useDeskHistory(): readonly BarAction[] {
   const { t, i18n } = useTranslation(['app', 'core', 'recipe']);
-  return useDocumentHistory(desk.document, (label) => {
+  return useDocumentHistory({ use: desk.document.use, undo: desk.undo, redo: desk.redo }, (label) => {
     const change = DESK_CHANGES.find((each) => each === label);
     if (change) return t(`recipe:changes.${change}`);
     const name = `core:operations.${label as OperationId}.name` as const;

@@ -3,13 +3,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { canShareFile } from '#app/platform/share.ts';
-import { canRedo, canUndo, type History } from '#app/storage/history.ts';
 import { type ImageEncoding, type OutputFormat, outputFormats } from '#core/image/codecs/encode.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import type { CropBy } from '#core/recipes/refit.ts';
 import { isBatch, openBatch, openBatchOf, restoreBatch } from '../batch/open-batches.ts';
 import { type Desk, desk as session } from '../desk/desk.ts';
 import { type DeskView, deskView } from '../desk/desk-view.ts';
+import type { DrawnOperation } from '../desk/document.ts';
 import { type EditSteps, revised, wholeRecipe, withSteps } from '../desk/steps.ts';
 import type { IntakeMethod } from '../intake/arrivals.ts';
 import { useArrivals } from '../intake/use-arrivals.ts';
@@ -92,20 +92,14 @@ interface PictureToolOptions {
   readonly closingStep?: RecipeStep;
   readonly batches?: boolean;
   readonly openTableFile?: (files: readonly File[]) => boolean;
-  /** Undo history that the undo keys use before the image's history. */
-  readonly history?: DrawnHistory;
+  /** The texts or shapes of an editor. */
+  readonly drawn?: { readonly operation: DrawnOperation };
   readonly onTurn?: OnTurn;
-}
-
-interface DrawnHistory {
-  readonly use: { readonly getState: () => { readonly history: History<unknown> } };
-  readonly undo: () => void;
-  readonly redo: () => void;
 }
 
 export function usePictureTool(
   route: ImageToolRoute,
-  { closingStep, batches = false, openTableFile, history, onTurn }: PictureToolOptions = {},
+  { closingStep, batches = false, openTableFile, drawn, onTurn }: PictureToolOptions = {},
 ): PictureTool {
   const { t } = useTranslation();
   const state = session.use(useShallow(deskView));
@@ -137,21 +131,13 @@ export function usePictureTool(
   const openSaved = useCallback(() => void session.openSaved(), []);
   const openSample = useCallback(() => openSampleWith(SAMPLE_IMAGE, (file) => session.openFile(file)), []);
   useArrivals(route, receive);
-  const undo = useCallback(
-    () => void (history && canUndo(history.use.getState().history) ? history.undo() : session.document.undo()),
-    [history],
-  );
-  const redo = useCallback(
-    () => void (history && canRedo(history.use.getState().history) ? history.redo() : session.document.redo()),
-    [history],
-  );
-  useUndoShortcuts(undo, redo);
+  useUndoShortcuts(session.undo, session.redo);
 
   const ready = state.picture !== undefined;
   const copyActions = useCopyActions();
   const work = useRef<ToolWork>(NO_WORK);
   const continueActions = useRecipeActions(route, session, work);
-  useKeptWork(route, work);
+  useKeptWork(route, work, drawn?.operation);
   const historyActions = useDeskHistory();
   const turnActions = useTurnActions(session, state, onTurn);
   const canShare = useMemo(() => canShareFile('picture.png', 'image/png'), []);

@@ -1,33 +1,26 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TabDocument } from '../storage/tab-document.ts';
 import { useBlankBackground, useUploadTab } from '../ui/screen/blank-background.ts';
 import { type BackgroundOptions, BLANK_NAME } from './BlankBackgroundSource.tsx';
+import type { DrawnItems } from './drawn-items.ts';
 import type { PictureTool } from './picture-tool.ts';
 
 /** Shows a blank background while its tab is open without an image, so text is visible at once. */
-export function useLiveBackground<Item>(
+export function useLiveBackground<Item extends object>(
   tool: PictureTool,
   { name, fields }: BackgroundOptions,
-  document: TabDocument<Item>,
+  document: DrawnItems<Item>,
 ): PictureTool {
   const { t } = useTranslation();
   const { session, ready } = tool;
   const [{ tab }] = useUploadTab(name);
   const [{ width, height, color }] = useBlankBackground(name, fields);
   const image = session.document.use(({ history }) => history.present.image);
-  const open = image?.id;
-  const covers = document.use(({ isOnBlank, history }) => isOnBlank && !history.present.every(document.isFree));
+  const covers = document.use(({ isOnBlank, items }) => isOnBlank && !items.every(document.isFree));
   const isShown = tab === 'blank' && width > 0 && height > 0;
   useEffect(() => {
     session.setBackdrop(isShown ? { width, height, color } : undefined, BLANK_NAME, covers);
   }, [session, isShown, width, height, color, covers]);
-  const before = useRef(open);
-  useEffect(() => {
-    // An image that opens in this editor is meant for the texts.
-    if (open !== before.current && session.use.getState().restored) document.placeOnImage();
-    before.current = open;
-  }, [session, document, open]);
   useEffect(() => () => session.setBackdrop(undefined), [session]);
   const covered = covers && image ? { name: image.name, use: document.placeOnImage } : undefined;
   if (ready || tab !== 'blank') return { ...tool, covered };

@@ -164,8 +164,8 @@ async function edit(
   if (route !== open) await session.keepWork();
   if (!(await session.changeSteps('editStep', (present) => editStep(present, at, mode)))) return;
   const [parsed] = parseRecipe([step]);
-  // Tools with live previews read the settings from the recipe step, so the settings aren't passed separately. The
-  // settings are passed after the image has changed, because sizes and areas refer to the image before the step.
-  if (parsed && (mode === 'waiting' || tool.isDrawn === true)) requestSettings(route, parsed.params, step);
+  // Tools with live previews and editors of texts or shapes read the settings from the recipe step itself. Otherwise
+  // the settings are passed after the image has changed, because sizes and areas refer to the image before the step.
+  if (parsed && mode === 'waiting' && !tool.isDrawn) requestSettings(route, parsed.params, step);
   if (route !== open) navigate(`/${route}`);
 }

@@ -12,10 +12,8 @@ import { openDialog, setRecipeTool } from './recipe-dialogs.ts';
 export interface ToolWork {
   readonly recipe: () => Recipe;
   readonly commit?: (() => Promise<boolean>) | undefined;
-  /** Returns steps that only the tool's preview contains, such as texts; undefined if there are none. */
-  readonly own?: () => Recipe | undefined;
-  /** Called after these steps have become steps of the image. */
-  readonly kept?: () => void;
+  /** Makes steps of what only the tool's preview contains, such as texts. */
+  readonly keep?: () => Promise<void>;
 }
 
 /** Returns actions that copy a link or save the recipe. Empty while translations load. */

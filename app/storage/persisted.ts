@@ -7,14 +7,11 @@ interface PersistedOptions<State> {
   readonly key: string;
   readonly initial: State;
   readonly parse: (stored: unknown) => Partial<State>;
-  /** Returns the part of the state that is stored; by default the whole state. */
-  readonly save?: (state: State) => unknown;
-  /** Stores the state per browser tab. New storage slots copy `settings` from the first slot, but not `work` (text). */
-  readonly perTab?: {
-    readonly content: 'work' | 'settings';
-    /** Functions for storage per tab. The caller passes them, so pages without storage per tab don't load this code. */
-    readonly slots: TabSlots;
-  };
+  /**
+   * Stores the state per browser tab, with these functions. New storage slots copy the state of the first slot. The
+   * caller passes the functions, so pages without storage per tab don't load their code.
+   */
+  readonly perTab?: TabSlots;
 }
 
 /** The first slot uses the keys of earlier versions, which had no slots. */
@@ -30,12 +27,10 @@ export function createPersisted<State extends object>({
   key: name,
   initial,
   parse,
-  save = (state) => state,
   perTab,
 }: PersistedOptions<State>): Persisted<State> {
-  const isWork = perTab?.content === 'work';
   let seen: string | null = null;
-  let slot = perTab?.slots.likelySlot() ?? 1;
+  let slot = perTab?.likelySlot() ?? 1;
   // Another browser tab may own the expected slot, so this tab writes nothing until it has claimed a slot.
   let isClaimed = !perTab;
   const storage: PersistStorage<unknown> = {
@@ -43,13 +38,12 @@ export function createPersisted<State extends object>({
       seen =
         (perTab ? readText('sessionStorage', name) : null) ??
         readText('localStorage', keyOfSlot(name, slot)) ??
-        (perTab && !isWork ? readText('localStorage', name) : null);
+        (perTab ? readText('localStorage', name) : null);
       if (seen === null) return null;
       try {
         // Accepts stored JSON of any shape, because browsers limit its size and `parse` reads only known names.
         return { state: storedState(JSON.parse(seen)) };
       } catch {
-        if (isWork) void keepUnreadable(name, keyOfSlot(name, slot), seen);
         return null;
       }
     },
@@ -57,7 +51,6 @@ export function createPersisted<State extends object>({
       seen = JSON.stringify({ state });
       if (perTab) writeText('sessionStorage', name, seen);
       if (!isClaimed) return;
-      if (isWork) perTab?.slots.noteWritten(slot);
       if (writeText('localStorage', keyOfSlot(name, slot), seen)) return;
       seen = readText('localStorage', name);
       showNotice('settingsNotKept');
@@ -68,13 +61,12 @@ export function createPersisted<State extends object>({
     persist(() => initial, {
       name,
       storage,
-      partialize: save,
       merge: (stored) => ({ ...initial, ...(stored === undefined || stored === null ? {} : parse(stored)) }),
     }),
   );
   if (perTab) {
     const atFirst = use.getState();
-    void perTab.slots.workspace().then((claimed) => {
+    void perTab.workspace().then((claimed) => {
       isClaimed = true;
       const isChanged = use.getState() !== atFirst;
       const isOther = claimed !== slot;
@@ -99,15 +91,6 @@ export function createPersisted<State extends object>({
       use.setState(change);
     },
   };
-}
-
-/** Stores unreadable data separately, because the data may contain a visitor's text. */
-async function keepUnreadable(name: string, key: string, text: string): Promise<void> {
-  // Loads the database code on demand, to keep the page's first load small.
-  const { keepUnreadableFile } = await import('./unreadable-files.ts');
-  await keepUnreadableFile(`${name}.json`, new Blob([text], { type: 'application/json' }));
-  if (readText('sessionStorage', name) === text) removeText('sessionStorage', name);
-  if (readText('localStorage', key) === text) removeText('localStorage', key);
 }
 
 function storedState(envelope: unknown): unknown {

@@ -35,7 +35,7 @@ export function settingsOf(tool: string): Persisted<SettingsState> {
       key: settingsKey(tool),
       initial: { parts: {} },
       parse,
-      perTab: { content: 'settings', slots: tabSlots },
+      perTab: tabSlots,
     });
     stores.set(tool, store);
   }

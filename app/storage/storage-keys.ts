@@ -5,15 +5,11 @@ interface LocalEntry {
   readonly parsedBy: string;
 }
 
-/** Entries in local storage. Texts and shapes are also stored in session storage under the same keys. */
+/** Entries in local storage. */
 export const localKeys = {
   language: { key: 'shell.language.v1', parsedBy: 'locales/visitors-language.ts' },
   theme: { key: 'shell.theme.v1', parsedBy: 'shell/theme.ts' },
   sidebar: { key: 'shell.sidebar.v1', parsedBy: 'shell/sidebar.ts' },
-  texts: { key: 'fudebako-texts-v1', parsedBy: 'storage/tab-document.ts' },
-  shapes: { key: 'fudebako-shapes-v1', parsedBy: 'storage/tab-document.ts' },
-  verticalPage: { key: 'fudebako-vertical-poem-v1', parsedBy: 'storage/tab-document.ts' },
-  horizontalPage: { key: 'fudebako-horizontal-poem-v1', parsedBy: 'storage/tab-document.ts' },
   /** Number of the storage slot that a new tab tries first. */
   lastSlot: { key: 'fudebako-workspace-v1', parsedBy: 'storage/workspace.ts' },
   /** Records that unreadable data exists, so that the page doesn't open the database to find out. */
@@ -30,7 +26,7 @@ export const settingsKey = (tool: string): string => `fudebako-${tool}-settings-
 export const settingsParts = {
   settings: { parsedBy: 'storage/settings.ts' },
   output: { parsedBy: 'storage/settings.ts' },
-  notation: { parsedBy: 'image-tool/text-notation.ts' },
+  tabs: { parsedBy: 'image-tool/drawn-items.ts' },
   animation: { parsedBy: 'tools/text-page/animation-settings.ts' },
   panel: { parsedBy: 'ui/screen/SidePanel.tsx' },
   card: { parsedBy: 'storage/settings.ts' },

@@ -24,7 +24,8 @@ describe('stored values', () => {
   });
 
   it.each(Object.keys(settingsParts))('of %s are read and written by a component', (name) => {
-    expect(usersOf(new RegExp(`useToolSettings(?:<[^(]+>)?\\(\\s*[^,()]+,\\s*'${name}'`))).not.toEqual([]);
+    const uses = `useToolSettings(?:<[^(]+>)?\\(\\s*[^,()]+,\\s*'${name}'|\\.parts\\.${name}\\b`;
+    expect(usersOf(new RegExp(uses))).not.toEqual([]);
   });
 
   it.each(Object.keys({ ...sharedFiles, ...toolFiles }))('in the database under %s are used in source code', (name) => {

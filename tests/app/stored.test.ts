@@ -24,19 +24,7 @@ function storageWith(entries: Record<string, string>, fails = false): Storage {
 const STATES = {
   'shell.sidebar.v1': async () => (await import('#app/shell/sidebar.ts')).useSidebarStore.getState(),
   'shell.theme.v1': async () => (await import('#app/shell/theme.ts')).useThemeStore.getState(),
-  'fudebako-texts-v1': async () =>
-    visible((await import('#app/tools/text-boxes/document.ts')).textDocument.use.getState()),
-  'fudebako-shapes-v1': async () =>
-    visible((await import('#app/tools/shapes/document.ts')).shapeDocument.use.getState()),
-  'fudebako-vertical-poem-v1': async () =>
-    visible((await import('#app/tools/text-page/text-page-kind.ts')).verticalPage.document.use.getState()),
-  'fudebako-horizontal-poem-v1': async () =>
-    visible((await import('#app/tools/text-page/text-page-kind.ts')).horizontalPage.document.use.getState()),
 };
-const visible = ({ active, history }: { active: number; history: { present: unknown } }) => ({
-  active,
-  present: history.present,
-});
 
 const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`;
 const HOSTILE: readonly string[] = [
@@ -46,11 +34,11 @@ const HOSTILE: readonly string[] = [
   '"text"',
   '{"state":null}',
   '{"state":[]}',
-  '{"state":{"folded":null,"theme":null,"active":null,"texts":null,"components":null,"parts":null}}',
-  '{"state":{"folded":{"length":1},"theme":{},"active":{},"texts":{},"components":{},"parts":[]}}',
-  '{"state":{"folded":[null,7,"nothing"],"theme":"red","active":0.5,"texts":[null,7,[]],"components":[null,[]],"parts":{"a":7}}}',
-  '{"state":{"__proto__":{"folded":["image"],"theme":"dark","active":3}}}',
-  `{"state":{"folded":${deep},"theme":${deep},"texts":${deep},"components":${deep},"parts":${deep}}}`,
+  '{"state":{"folded":null,"theme":null,"parts":null}}',
+  '{"state":{"folded":{"length":1},"theme":{},"parts":[]}}',
+  '{"state":{"folded":[null,7,"nothing"],"theme":"red","parts":{"a":7}}}',
+  '{"state":{"__proto__":{"folded":["image"],"theme":"dark"}}}',
+  `{"state":{"folded":${deep},"theme":${deep},"parts":${deep}}}`,
 ];
 
 beforeEach(() => {
@@ -75,34 +63,6 @@ describe('stored data of an earlier visit', () => {
   it('is validated field by field', async () => {
     vi.stubGlobal('localStorage', storageWith({ 'shell.sidebar.v1': '{"state":{"folded":["text",5,"image"]}}' }));
     expect(await STATES['shell.sidebar.v1']()).toEqual({ folded: ['text', 'image'] });
-    const texts = '{"state":{"active":1,"texts":[{"text":"kept","fontSize":"large","__proto__":{"text":"no"}}]}}';
-    vi.stubGlobal('localStorage', storageWith({ 'fudebako-texts-v1': texts.replace(/,"__proto__":[^}]*}/, '') }));
-    const { active, present } = (await STATES['fudebako-texts-v1']()) as {
-      active: number;
-      present: { text: string }[];
-    };
-    expect([active, present[0]?.text]).toEqual([1, 'kept']);
-  });
-
-  it('of this tab has precedence over data of another tab', async () => {
-    const texts = (text: string) => JSON.stringify({ state: { active: 0, texts: [{ text }] } });
-    vi.stubGlobal('sessionStorage', storageWith({ 'fudebako-texts-v1': texts('mine') }));
-    vi.stubGlobal('localStorage', storageWith({ 'fudebako-texts-v1': texts('theirs') }));
-    const { present } = (await STATES['fudebako-texts-v1']()) as unknown as { present: { text: string }[] };
-    expect(present[0]?.text).toBe('mine');
-  });
-
-  it('is offered for download if it is the visitor’s work and cannot be read', async () => {
-    vi.stubGlobal('localStorage', storageWith({ 'fudebako-texts-v1': '{"state":{"texts":[{"text":"a po' }));
-    await STATES['fudebako-texts-v1']();
-    const { useUnreadableFiles } = await import('#app/storage/unreadable-files.ts');
-    const [file] = useUnreadableFiles.getState().files;
-    expect([file?.name, await file?.blob.text()]).toEqual([
-      'fudebako-texts-v1.json',
-      '{"state":{"texts":[{"text":"a po',
-    ]);
-    const { useNotices } = await import('#app/storage/notices.ts');
-    expect(useNotices.getState().shown).toContain('setAside');
   });
 });
 
@@ -169,45 +129,26 @@ describe('in a browser without storage', () => {
 });
 
 describe('several browser tabs', () => {
-  const texts = (text: string) => JSON.stringify({ state: { active: 0, texts: [{ text }] } });
-
-  /** Opens a tab while other tabs have the storage slots `lockedPlaces`. Returns its slot, shown text and stored slots. */
-  async function shownText(lockedPlaces: readonly number[], session: Record<string, string> = {}) {
-    const storage = storageWith({
-      'fudebako-workspace-v1': '2',
-      'fudebako-texts-v1': texts('of place 1'),
-      'fudebako-texts-v1/2': texts('of place 2'),
-    });
-    vi.stubGlobal('localStorage', storage);
+  /** Opens a tab while other tabs have the storage slots `lockedSlots`. Returns its slot. */
+  async function slotOf(lockedSlots: readonly number[], session: Record<string, string> = {}): Promise<number> {
+    vi.resetModules();
+    vi.stubGlobal('localStorage', storageWith({ 'fudebako-workspace-v1': '2' }));
     vi.stubGlobal('sessionStorage', storageWith(session));
     const request = async (name: string, { signal }: LockOptions, use: (lock: unknown) => unknown) => {
-      const isLocked = lockedPlaces.some((place) => name === `fudebako-workspace-${place}`);
+      const isLocked = lockedSlots.some((slot) => name === `fudebako-workspace-${slot}`);
       if (isLocked && signal) throw new DOMException('Not in time', 'TimeoutError');
       void use(isLocked ? null : {});
     };
     vi.stubGlobal('navigator', { locks: { request } });
-    const { textDocument } = await import('#app/tools/text-boxes/document.ts');
-    const { workspace } = await import('#app/storage/workspace.ts');
-    const place = await workspace();
-    const [item] = textDocument.use.getState().history.present;
-    textDocument.patchActive({ text: 'changed' });
-    const stored = [1, 2, 3].filter((each) =>
-      storage.getItem(each === 1 ? 'fudebako-texts-v1' : `fudebako-texts-v1/${each}`)?.includes('changed'),
-    );
-    return { place, text: item?.text, stored };
+    return (await import('#app/storage/workspace.ts')).workspace();
   }
 
-  it('pass the work of a closed tab to a new tab, and each open tab keeps its work', async () => {
-    expect(await shownText([])).toEqual({ place: 2, text: 'of place 2', stored: [2] });
-    vi.resetModules();
-    expect(await shownText([2])).toEqual({ place: 1, text: 'of place 1', stored: [1] });
-    vi.resetModules();
-    expect(await shownText([1, 2])).toEqual({ place: 3, text: '', stored: [3] });
+  it('pass the storage slot of a closed tab to a new tab, and each open tab keeps its slot', async () => {
+    expect([await slotOf([]), await slotOf([2]), await slotOf([1, 2])]).toEqual([2, 1, 3]);
   });
 
-  it('use separate storage slots for a tab and its duplicate, so the tab’s text is kept', async () => {
-    const copied = { 'fudebako-workspace': '2', 'fudebako-texts-v1': texts('of place 2') };
-    expect(await shownText([2], copied)).toEqual({ place: 1, text: 'of place 1', stored: [1] });
+  it('use separate storage slots for a tab and its duplicate', async () => {
+    expect(await slotOf([2], { 'fudebako-workspace': '2' })).toBe(1);
   });
 
   it('change the same settings, and both changes are kept', async () => {

@@ -174,7 +174,7 @@ function fold<Value>(base: History<Value>, operations: readonly Operation<Value>
       const next = apply(values[at] as Value);
       if (next === values[at] && !isStep) continue;
       if (isAmended) {
-        values = [...values.slice(0, at), next];
+        values = values.with(at, next);
         continue;
       }
       values = [...values.slice(0, at + 1), next];

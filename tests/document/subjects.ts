@@ -1,5 +1,17 @@
-import { changeSteps, closeImage, type DeskValue, deskKind, openImage } from '#app/desk/document.ts';
-import { editStep, endEditing, moveStep, removeStep, switchStep, withSteps } from '#app/desk/steps.ts';
+import {
+  changeDrawn,
+  changeSteps,
+  closeImage,
+  type DeskValue,
+  type Drawn,
+  deskKind,
+  drawnOperations,
+  editDrawn,
+  keepDrawn,
+  openImage,
+  showAnother,
+} from '#app/desk/document.ts';
+import { editedStep, editStep, endEditing, moveStep, removeStep, switchStep, withSteps } from '#app/desk/steps.ts';
 import {
   type Composition,
   changeSettings,
@@ -175,7 +187,29 @@ const desk: Subject<DeskValue> = {
     {
       name: 'openImage',
       needsFile: true,
-      apply: (_, pick, id) => openImage({ id, name: `${pick}.png` })(),
+      apply: (value, pick, id) => openImage({ id, name: `${pick}.png` }, [], pickOf(drawnOperations, pick))(value),
+    },
+    {
+      name: 'showAnother',
+      needsFile: true,
+      apply: (value, pick, id) =>
+        showAnother({ id, name: `${pick}.png` }, value.steps, { width: 1 + pick, height: 9 })(value),
+    },
+    {
+      name: 'write-texts',
+      apply: (value, pick) => changeDrawn(operationAt(pick), (drawn) => textsAfter(drawn, pick))(value),
+    },
+    {
+      name: 'keep',
+      apply: (value, pick) =>
+        keepDrawn(operationAt(pick), [{ operation: 'scale', params: { width: 1 + pick } }])(value),
+    },
+    {
+      name: 'edit',
+      apply: (value, pick) => {
+        const step = editedStep(value.steps);
+        return step ? editDrawn(step, textsAfter(undefined, pick))(value) : value;
+      },
     },
     { name: 'closeImage', apply: (value) => closeImage(value.image?.id ?? '')(value) },
     {
@@ -204,6 +238,15 @@ const desk: Subject<DeskValue> = {
     { name: 'endEditing', apply: changeSteps(endEditing) },
   ],
 };
+
+const operationAt = (pick: number) => pickOf(drawnOperations, pick) ?? 'write-texts';
+
+const textsAfter = (drawn: Drawn | undefined, pick: number): Drawn => ({
+  items: [...(drawn?.items ?? []).slice(0, 3), { text: `${pick}` }],
+  ...(pick % 2 === 0 && { size: { width: 1 + pick, height: 9 } }),
+  ...(pick % 3 === 0 && { isOnBlank: true }),
+  ...(pick % 5 === 0 && { notation: { ruby: pick % 2 === 0 } }),
+});
 
 const stepAt = (steps: readonly unknown[], pick: number) => pick % (steps.length || 1);
 

@@ -2,16 +2,16 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { copyComponent, pasteComponent } from '#app/tools/shapes/clipboard.ts';
 import type { Size } from '#core/geometry/point.ts';
+import { TabActions } from '../../image-tool/TabActions.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
-import { TabActions } from '../../ui/screen/TabActions.tsx';
 import { useScrollToTab } from '../../ui/screen/use-scroll-to-tab.ts';
 import { shapeDocument, useShapeDocument } from './document.ts';
 import { ShapeThumbnail } from './ShapeCanvas.tsx';
 
 export function ComponentTabs({ size }: { size: Size }) {
   const active = useShapeDocument((state) => state.active);
-  const components = useShapeDocument((state) => state.history.present);
+  const components = useShapeDocument((state) => state.items);
   const { t } = useTranslation(['app', 'stage']);
   const translate = useDeclaredWords();
   const row = useScrollToTab(active);

@@ -7,7 +7,7 @@ import { shapeDocument, useShapeDocument } from './document.ts';
 export function ShapeChoice({ disabled }: { readonly disabled: boolean }) {
   const translate = useComponentWords();
   const translateChoice = useDeclaredWords();
-  const shape = useShapeDocument(({ history, active }) => history.present[active]?.shape ?? 'none');
+  const shape = useShapeDocument(({ items, active }) => items[active]?.shape ?? 'none');
   return (
     <div className="bar-choice">
       <ChoiceField

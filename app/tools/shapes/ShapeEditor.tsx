@@ -8,7 +8,6 @@ import { useDrawing } from '../../image-tool/drawing.ts';
 import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
 import { usePictureTool } from '../../image-tool/picture-tool.ts';
 import { usePictureSample } from '../../image-tool/readable-color.ts';
-import { useFittedDocument } from '../../image-tool/use-fitted-document.ts';
 import { pastedOn, pasteStep } from '../../recipes/paste-recipe.ts';
 import { useLargeScreen } from '../../ui/large-screen.ts';
 import { ComponentTabs } from './ComponentTabs.tsx';
@@ -26,27 +25,24 @@ const TOOL = 'shape_editor';
 const BLANK_BACKGROUND = { name: TOOL };
 const DEFAULT = defaultComponent();
 const COLORS = [shapeColors];
-// Shapes that the batch has carried over from another image keep their colors.
-const recolor = () =>
-  shapeDocument.isCarried || shapeDocument.retouch((component) => shapeColors.follow(component, component));
+const recolor = () => shapeDocument.retouch((component) => shapeColors.follow(component, component));
 
 export function ShapeEditor() {
   const { t } = useTranslation();
   const isLarge = useLargeScreen();
-  const tool = usePictureTool(TOOL, { history: shapeDocument, batches: true });
+  const tool = usePictureTool(TOOL, { drawn: shapeDocument, batches: true });
   const { session, state, ready } = tool;
   const active = useShapeDocument((document) => document.active);
-  const history = useShapeDocument((document) => document.history);
+  const items = useShapeDocument((document) => document.items);
   const images = useShapeImages((store) => store.images);
   const [draft, setDraft] = useState<ShapeComponent>();
-  const committed = history.present[active] ?? DEFAULT;
+  const committed = items[active] ?? DEFAULT;
   const component = draft ?? committed;
-  const components = draft ? history.present.with(active, draft) : history.present;
+  const components = draft ? items.with(active, draft) : items;
   const size = state.picture?.info ?? NO_PICTURE;
 
   usePictureSample(session, COLORS, recolor);
   useEffect(() => void restoreShapeImages(), []);
-  useFittedDocument(tool, shapeDocument);
 
   const commit = (next: ShapeComponent, control?: string) => {
     setDraft(undefined);
@@ -55,21 +51,20 @@ export function ShapeEditor() {
   const drawing = useDrawing({
     tool,
     document: shapeDocument,
-    operation: 'draw-shapes',
     tabsOf: (step, size) => pasteComponents(step, images, size),
-    versionOf: () => JSON.stringify(history.present),
-    recipe: () => recipeOf(history.present, images),
-    steps: () => workerSteps(history.present, images),
+    versionOf: () => JSON.stringify(items),
+    recipe: () => recipeOf(items, images),
+    steps: () => workerSteps(items, images),
   });
-  const hasShapes = history.present.some(({ shape }) => shape !== 'none');
+  const hasShapes = items.some(({ shape }) => shape !== 'none');
   const designs = ready && hasCurvePoints(component.shape) && component.curveMode === 'design';
 
   return (
     <PictureScreen
       tool={tool}
-      batch={{ recipe: [...tool.recipeWith(), ...workerSteps(history.present, images)] }}
+      batch={{ recipe: [...tool.recipeWith(), ...workerSteps(items, images)] }}
       blank={BLANK_BACKGROUND}
-      warnings={shapeImageWarnings(images, history.present)}
+      warnings={shapeImageWarnings(images, items)}
       tabs={<ComponentTabs size={size} />}
       hasHandles
       overlay={(view) => (
@@ -80,11 +75,11 @@ export function ShapeEditor() {
             key={`${active} ${committed.shape}`}
             view={view}
             size={size}
-            components={history.present}
+            components={items}
             active={active}
             committed={committed}
             component={component}
-            onDraft={(next) => setDraft(next && shapeDocument.complete(next, active))}
+            onDraft={(next) => setDraft(next && shapeDocument.complete(next, committed, active))}
             onCommit={commit}
             onPick={(tab) => {
               setDraft(undefined);
@@ -104,7 +99,7 @@ export function ShapeEditor() {
             {
               id: 'download-svg',
               label: t('shape_editor.downloadSvg'),
-              run: () => void downloadSvg(history.present, images, size, drawing.name),
+              run: () => void downloadSvg(items, images, size, drawing.name),
               disabled: !ready || !hasShapes,
             },
             ...drawing.downloadAs.actions,

@@ -57,7 +57,7 @@ function ImagePicker({ component, disabled }: Pick<ShapePanelProps, 'component' 
     // The visitor may open another tab, or change the shape, while the image opens.
     const { active } = useShapeDocument.getState();
     const key = await addShapeImage(file);
-    const shape = useShapeDocument.getState().history.present[active];
+    const shape = useShapeDocument.getState().items[active];
     if (key && shape) shapeDocument.changeTab(active, { ...shape, shapeImageKey: key }, 'shapeImageKey');
   };
   return (

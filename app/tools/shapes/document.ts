@@ -4,8 +4,8 @@ import { boxOfCopy } from '#app/ui/editing/box-editing.ts';
 import { refitComponent } from '#core/recipes/refit-drawn.ts';
 import { clampComponent, componentBox, withComponentBox } from '#core/shapes/component-box.ts';
 import { defaultComponent, MAX_COMPONENTS, type ShapeComponent } from '#core/shapes/settings.ts';
+import { DrawnItems } from '../../image-tool/drawn-items.ts';
 import { ReadableColors } from '../../image-tool/readable-color.ts';
-import { TabDocument } from '../../storage/tab-document.ts';
 
 export type Components = readonly ShapeComponent[];
 
@@ -19,9 +19,9 @@ export const shapeColors = new ReadableColors<ShapeComponent>({
   place: componentBox,
 });
 
-export const shapeDocument = new TabDocument<ShapeComponent>({
-  key: 'shapes',
-  list: 'components',
+export const shapeDocument = new DrawnItems<ShapeComponent>({
+  tool: 'shape_editor',
+  operation: 'draw-shapes',
   tabs: MAX_COMPONENTS,
   restore: restoreComponent,
   fit: (component, size) => shapeColors.follow(clampComponent(component, size), component),

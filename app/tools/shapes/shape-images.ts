@@ -45,7 +45,7 @@ const keysIn = (components: Components) =>
 /** Restores stored images. If an image is missing, its shape is drawn without the image. */
 export async function restoreShapeImages(): Promise<void> {
   const known = useShapeImages.getState().images;
-  const keys = new Set(keysIn(useShapeDocument.getState().history.present));
+  const keys = new Set(keysIn(useShapeDocument.getState().items));
   await Promise.all(
     [...keys].map(async (key) => {
       if (imageOf(known, key)) return;
@@ -61,8 +61,8 @@ export async function restoreShapeImages(): Promise<void> {
 const opening = new Set<string>();
 
 export async function addShapeImage(file: File): Promise<string | undefined> {
-  const { past, present, future } = useShapeDocument.getState().history;
-  const used = new Set([...[...past, present, ...future].flatMap(keysIn), ...(await storage.keys())]);
+  const known = Object.keys(useShapeImages.getState().images);
+  const used = new Set([...known, ...keysIn(useShapeDocument.getState().items), ...(await storage.keys())]);
   let index = 0;
   while (used.has(shapeImageKey(index)) || opening.has(shapeImageKey(index))) index++;
   const key = shapeImageKey(index);

@@ -5,7 +5,6 @@ import { withDrawn } from '../../image-tool/drawing.ts';
 import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
 import { usePictureTool } from '../../image-tool/picture-tool.ts';
 import { usePictureSample } from '../../image-tool/readable-color.ts';
-import { useFittedDocument } from '../../image-tool/use-fitted-document.ts';
 import { useLiveBackground } from '../../image-tool/use-live-background.ts';
 import { withFontFiles } from '../../image-tool/with-font-files.ts';
 import { addOwnFont, fontReferences, restoreOwnFonts } from '../../ui/fonts/own-fonts.ts';
@@ -22,15 +21,14 @@ const TOOL = 'advanced_text_editor';
 /** Does not subscribe to the texts, so typing re-renders only the parts that show the text. */
 export function AdvancedTextEditor() {
   const { openTableFile, actions: tables } = useRows(TOOL, baseNow);
-  const imageTool = usePictureTool(TOOL, { history: textDocument, batches: true, openTableFile });
+  const imageTool = usePictureTool(TOOL, { drawn: textDocument, batches: true, openTableFile });
 
   useEffect(() => void restoreOwnFonts(), []);
-  const isEmpty = textDocument.use(({ history }) => history.present.every(({ text }) => text.trim() === ''));
+  const isEmpty = textDocument.use(({ items }) => items.every(({ text }) => text.trim() === ''));
   const hasRows = useHasRows(TOOL);
   const blank = { name: TOOL, isLive: true, invites: isEmpty && !hasRows };
   const tool = useLiveBackground(imageTool, blank, textDocument);
   const size = tool.state.picture?.info ?? NO_PICTURE;
-  useFittedDocument(tool, textDocument);
 
   usePictureSample(tool.session, COLORS, recolor);
 
@@ -51,11 +49,10 @@ export function AdvancedTextEditor() {
   );
 }
 
-const baseNow = () => rowBase(textDocument.use.getState().history.present, fontReferences);
+const baseNow = () => rowBase(textDocument.use.getState().items, fontReferences);
 
 const COLORS = [textColors];
-// Texts that the batch has carried over from another image keep their colors.
-const recolor = () => textDocument.isCarried || textDocument.retouch((text) => textColors.follow(text, text));
+const recolor = () => textDocument.retouch((text) => textColors.follow(text, text));
 
 async function openFont(file: File): Promise<void> {
   const fontFamily = await addOwnFont(file);

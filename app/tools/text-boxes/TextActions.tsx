@@ -5,7 +5,7 @@ import { openPastedBackground } from '../../image-tool/background-recipe.ts';
 import { DrawingBar } from '../../image-tool/DrawingBar.tsx';
 import { useDrawing } from '../../image-tool/drawing.ts';
 import type { PictureTool } from '../../image-tool/picture-tool.ts';
-import { pastedNotation, sharedNotation, useTextNotation } from '../../image-tool/text-notation.ts';
+import { parseNotation } from '../../image-tool/text-notation.ts';
 import { pastedOn, pasteStep } from '../../recipes/paste-recipe.ts';
 import type { Action } from '../../ui/actions.ts';
 import { MissingGlyphs } from '../../ui/fonts/MissingGlyphs.tsx';
@@ -17,20 +17,16 @@ import { useTextReports } from './reports.ts';
 export function TextActions({ tool, tables }: { tool: PictureTool; tables: readonly Action[] }) {
   const hasRows = useHasRows(tool.route);
   const { session, ready } = tool;
-  const texts = textDocument.use((document) => document.history.present);
+  const texts = textDocument.use((state) => state.items);
   const fonts = useOwnFonts((store) => store.fonts);
   const problem = findTextsProblem(texts);
-  const notation = useTextNotation(tool.route);
+  const notation = textDocument.use((state) => state.notation);
   const version = JSON.stringify([texts, notation]);
   const rowSteps = useRowSteps(tool.route, () => rowBase(texts, fontReferences), version);
   const drawing = useDrawing({
     tool,
     document: textDocument,
-    operation: 'write-texts',
-    tabsOf: (step, size) => {
-      sharedNotation(tool.route).set(pastedNotation(step.params));
-      return pasteTexts(step, size);
-    },
+    tabsOf: pasteTexts,
     versionOf: () => (rowSteps ? JSON.stringify(rowSteps) : version),
     hasProblem: problem !== undefined || hasRows,
     recipe: () => (hasRows ? rowBase(texts, fontFileNames) : stepsOf(texts, fonts, fontFileNames)),
@@ -51,7 +47,7 @@ export function TextActions({ tool, tables }: { tool: PictureTool; tables: reado
               pasteStep('write-texts', async (step) => {
                 await openPastedBackground(step, session);
                 const size = session.use.getState().picture?.info ?? NO_PICTURE;
-                textDocument.changeAll(pasteTexts(await pastedOn(step, size), size), pastedNotation(step.params));
+                textDocument.changeAll(pasteTexts(await pastedOn(step, size), size), parseNotation(step.params));
               }),
           }),
           ...tables,
@@ -66,7 +62,7 @@ function GlyphNotices() {
   const tabName = useTabName();
   const latest = useTextReports((store) => store.reports);
   const composes = textDocument.use(
-    ({ draft, history, active }) => draft !== undefined && draft.text !== history.present[active]?.text,
+    ({ draft, items, active }) => draft !== undefined && draft.text !== items[active]?.text,
   );
   const committed = useRef(latest);
   if (!composes) committed.current = latest;
@@ -76,7 +72,7 @@ function GlyphNotices() {
       reports={reports}
       nameOf={tabName}
       onUse={(index, fontFamily) => {
-        const text = textDocument.use.getState().history.present[index];
+        const text = textDocument.use.getState().items[index];
         if (text) textDocument.changeTab(index, { ...text, fontFamily });
       }}
     />

@@ -26,7 +26,7 @@ interface TextBoxOverlayProps {
 export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayProps) {
   const { t } = useTranslation(['app', 'stage']);
   const active = textDocument.use((state) => state.active);
-  const texts = textDocument.use((state) => state.history.present);
+  const texts = textDocument.use((state) => state.items);
   const shown = textDocument.use(shownText);
   const reports = useTextReports((state) => state.reports);
   const committed = texts[active] as AdvancedText;

@@ -43,7 +43,7 @@ export function TextOnImage({ text, tab, box, scale, onEnd }: TextOnImageProps) 
       }}
       onInput={(next) => textDocument.showDraft({ ...text, text: next })}
       onEnd={(written, byKey) => {
-        const committed = textDocument.use.getState().history.present[tab];
+        const committed = textDocument.use.getState().items[tab];
         if (committed && written !== undefined && written !== committed.text)
           textDocument.changeTab(tab, { ...committed, text: written });
         else textDocument.showDraft(undefined);

@@ -5,7 +5,6 @@ import type { Size } from '#core/geometry/point.ts';
 import { writeTexts } from '#core/operations/write-texts.ts';
 import { textBox } from '#core/text/compose.ts';
 import { advancedText } from '#core/text/settings.ts';
-import { useTextNotation } from '../../image-tool/text-notation.ts';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { insidePicture, ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { FontField, firstWords } from '../../ui/fonts/FontField.tsx';
@@ -18,7 +17,7 @@ export function TextPanel({ size }: { readonly size: Size }) {
   const { t } = useTranslation();
   const tabName = useTabName();
   const active = textDocument.use((state) => state.active);
-  const notation = useTextNotation('advanced_text_editor');
+  const notation = textDocument.use((state) => state.notation);
   const settings = textDocument.use(
     useShallow((state) => {
       const { text: _, ...rest } = shownText(state);
@@ -45,7 +44,7 @@ export function TextPanel({ size }: { readonly size: Size }) {
           operation="write-texts"
           fields={writeTexts.params}
           values={notation}
-          onChange={(name, value) => textDocument.changeShared({ ...notation, [name]: value }, name)}
+          onChange={(name, value) => textDocument.changeNotation({ ...notation, [name]: value }, name)}
           elsewhere={textBoxesTool.setElsewhere['write-texts']}
         />
       </div>

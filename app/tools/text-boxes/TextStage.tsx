@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Size } from '#core/geometry/point.ts';
 import { useRowParameters } from '../../batch/use-rows.ts';
-import { useSameTextNotation } from '../../image-tool/text-notation.ts';
 import { fontReferences, usableWork, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
 import type { StageView } from '../../ui/stage/stage-view.ts';
 import { TextCanvas } from '../../ui/stage/TextCanvas.tsx';
@@ -24,7 +23,7 @@ export function TextStage({ size, view }: TextStageProps) {
   const row = useRowParameters('advanced_text_editor', base, JSON.stringify(shown)) as { texts: Texts } | undefined;
   const texts = useWithout(written, useDrawableTexts(row?.texts ?? shown));
   const fonts = useOwnFonts((state) => state.fonts);
-  const notation = useSameTextNotation('advanced_text_editor');
+  const notation = textDocument.use((state) => state.notation);
   const work = useMemo(() => usableWork({ kind: 'texts', texts, notation }, fonts), [texts, fonts, notation]);
   return (
     <>

@@ -4,11 +4,11 @@ import { useShallow } from 'zustand/react/shallow';
 import { copyTextSettings, pasteTextSettings } from '#app/tools/text-boxes/clipboard.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { findOptionalTextProblem, MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
+import { TabActions } from '../../image-tool/TabActions.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { OverflowingTexts } from '../../ui/fields/OverflowingTexts.tsx';
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx';
 import { firstWords } from '../../ui/fonts/FontField.tsx';
-import { TabActions } from '../../ui/screen/TabActions.tsx';
 import { useScrollToTab } from '../../ui/screen/use-scroll-to-tab.ts';
 import { shownText, textDocument, useTabName } from './document.ts';
 import { useTextReports } from './reports.ts';
@@ -59,7 +59,7 @@ function TextTabList() {
   const translate = useDeclaredWords();
   const tabName = useTabName();
   const row = useScrollToTab(textDocument.use((state) => state.active));
-  const beginnings = textDocument.use(useShallow(({ history }) => history.present.map(({ text }) => firstWords(text))));
+  const beginnings = textDocument.use(useShallow(({ items }) => items.map(({ text }) => firstWords(text))));
   return (
     <TabList ref={row} className="text-tabs" aria-label={translate('parameters.write-texts.texts.label')}>
       {beginnings.map((words, index) => (
@@ -84,7 +84,7 @@ function TextField() {
   const { t } = useTranslation();
   const translate = useDeclaredWords();
   const active = textDocument.use((state) => state.active);
-  const text = textDocument.use((state) => state.history.present[state.active]?.text ?? '');
+  const text = textDocument.use((state) => state.items[state.active]?.text ?? '');
   const shown = textDocument.use(({ draft }) => draft?.text);
   const overflows = useTextReports(({ reports }) => reports[active]?.overflows ?? false);
   const problem = findOptionalTextProblem(text);

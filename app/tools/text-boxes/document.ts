@@ -11,10 +11,9 @@ import { estimateLinesBox, newTextSettings } from '#core/text/new-text.ts';
 import { findOptionalTextProblem, type TextProblem } from '#core/text/prepare.ts';
 import { type AdvancedText, MAX_TEXTS } from '#core/text/settings.ts';
 import { textInPixels } from '#core/text/text-in-pixels.ts';
+import { DrawnItems, type DrawnState } from '../../image-tool/drawn-items.ts';
 import { ReadableColors } from '../../image-tool/readable-color.ts';
-import { sharedNotation } from '../../image-tool/text-notation.ts';
 import { currentLanguage } from '../../locales/i18n.ts';
-import { TabDocument, type TabDocumentState } from '../../storage/tab-document.ts';
 import type { TextReport } from '../../workers/text-painter.ts';
 import { useTextReports } from './reports.ts';
 
@@ -34,11 +33,10 @@ export const textColors = new ReadableColors<AdvancedText>({
   place: estimateLinesBox,
 });
 
-export const textDocument = new TabDocument<AdvancedText>({
-  key: 'texts',
-  list: 'texts',
+export const textDocument = new DrawnItems<AdvancedText>({
+  tool: 'advanced_text_editor',
+  operation: 'write-texts',
   tabs: MAX_TEXTS,
-  shared: sharedNotation('advanced_text_editor'),
   restore: restoreText,
   fit: (text, size) => textColors.follow(fitText(text, size), text),
   refit: (text, from, to) => textInPixels(refitText(text, from, to), to),
@@ -83,13 +81,13 @@ export const isSet = ({ text: _, mode: __, ...settings }: AdvancedText): boolean
 const { text: _, mode: __, ...defaultSettings } = DEFAULT_TEXT;
 const DEFAULT_SETTINGS = JSON.stringify(defaultSettings);
 
-export const shownText = ({ draft, history, active }: TabDocumentState<AdvancedText>): AdvancedText =>
-  draft ?? (history.present[active] as AdvancedText);
+export const shownText = ({ draft, items, active }: DrawnState<AdvancedText>): AdvancedText =>
+  draft ?? (items[active] as AdvancedText);
 
 export function useShownTexts(): Texts {
   const draft = textDocument.use((state) => state.draft);
   const active = textDocument.use((state) => state.active);
-  const texts = textDocument.use((state) => state.history.present);
+  const texts = textDocument.use((state) => state.items);
   return useMemo(() => (draft ? texts.with(active, draft) : texts), [draft, active, texts]);
 }
 

@@ -6,15 +6,13 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import { overrideTexts } from '#core/text/overrides.ts';
 import { MAX_TEXT_LENGTH, prepareText } from '#core/text/prepare.ts';
 import { MAX_TEXTS } from '#core/text/settings.ts';
-import { notationParams, textNotationNow } from '../../image-tool/text-notation.ts';
+import { notationParams } from '../../image-tool/text-notation.ts';
 import { showError } from '../../messages/errors.ts';
 import type { PastedStep } from '../../recipes/paste-recipe.ts';
 import { fontReferences, type OwnFontFile, usableWork, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
 import { findTextsProblem, isDrawn, isSet, type Texts, textDocument } from './document.ts';
 
 type Fonts = readonly OwnFontFile[];
-
-const TOOL = 'advanced_text_editor';
 
 /** Returns the recipe step that draws the texts, or no step without texts. `refer` maps a font to its file name. */
 export function stepsOf(texts: Texts, fonts: Fonts, refer: typeof fontReferences): Recipe {
@@ -28,14 +26,17 @@ export function stepsOf(texts: Texts, fonts: Fonts, refer: typeof fontReferences
   return [
     {
       operation: writeTexts.id,
-      params: { texts: work.kind === 'texts' ? work.texts : [], ...notationParams(textNotationNow(TOOL)) },
+      params: {
+        texts: work.kind === 'texts' ? work.texts : [],
+        ...notationParams(textDocument.use.getState().notation),
+      },
       ...(files.length > 0 ? { inputs: { fonts: files } } : {}),
     },
   ];
 }
 
 export function stepsNow(): Recipe | undefined {
-  const texts = textDocument.use.getState().history.present;
+  const texts = textDocument.use.getState().items;
   const problem = findTextsProblem(texts);
   if (!problem) return stepsOf(texts, useOwnFonts.getState().fonts, fontReferences);
   textDocument.openTab(problem.index);
@@ -53,7 +54,10 @@ export function rowBase(texts: Texts, refer: typeof fontReferences): Recipe {
     written.map(({ fontFamily }) => fontFamily),
     fonts,
   );
-  const params = { texts: work.kind === 'texts' ? work.texts : [], ...notationParams(textNotationNow(TOOL)) };
+  const params = {
+    texts: work.kind === 'texts' ? work.texts : [],
+    ...notationParams(textDocument.use.getState().notation),
+  };
   return [{ operation: writeTexts.id, params, ...(files.length > 0 ? { inputs: { fonts: files } } : {}) }];
 }
 

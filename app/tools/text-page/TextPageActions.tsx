@@ -8,7 +8,6 @@ import { useHasRows, useRowSteps } from '../../batch/use-rows.ts';
 import { DrawingBar } from '../../image-tool/DrawingBar.tsx';
 import { useDrawing } from '../../image-tool/drawing.ts';
 import type { PictureTool } from '../../image-tool/picture-tool.ts';
-import { pastedNotation, sharedNotation } from '../../image-tool/text-notation.ts';
 import { showError } from '../../messages/errors.ts';
 import type { Action } from '../../ui/actions.ts';
 import { copyText, readClipboard } from '../../ui/copy.ts';
@@ -46,10 +45,8 @@ export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
   const drawing = useDrawing({
     tool,
     document: kind.document,
-    operation: kind.operation.id,
     tabsOf: ({ params }) => {
       setWatermark(params.watermark === true);
-      sharedNotation(kind.route).set(pastedNotation(params));
       return pasteTextPage(kind, kind.document.fresh(), JSON.stringify({ params }));
     },
     versionOf: (format) => JSON.stringify(format in animationFormats ? [drawn, timing, audio?.file.name] : drawn),
@@ -107,7 +104,7 @@ export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
 async function pasteSettings(kind: TextPageKind): Promise<void> {
   try {
     const pasted = await readClipboard();
-    kind.document.changeAll(pasteTextPage(kind, kind.document.use.getState().history.present, pasted));
+    kind.document.changeAll(pasteTextPage(kind, kind.document.use.getState().items, pasted));
   } catch (cause) {
     showError(cause instanceof FudebakoError ? cause : new FudebakoError('settingsPaste', {}, { cause }));
   }
@@ -121,7 +118,7 @@ function GlyphNotices({ kind }: { kind: TextPageKind }) {
       reports={reports}
       nameOf={(index) => nameOf(pageParts[index] ?? 'main')}
       onUse={(index, fontFamily) => {
-        const text = kind.document.use.getState().history.present[index];
+        const text = kind.document.use.getState().items[index];
         if (text) kind.document.changeTab(index, { ...text, style: { ...text.style, fontFamily } });
       }}
     />

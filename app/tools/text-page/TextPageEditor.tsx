@@ -6,7 +6,6 @@ import { withDrawn } from '../../image-tool/drawing.ts';
 import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
 import { usePictureTool } from '../../image-tool/picture-tool.ts';
 import { usePictureSample } from '../../image-tool/readable-color.ts';
-import { useFittedDocument } from '../../image-tool/use-fitted-document.ts';
 import { useLiveBackground } from '../../image-tool/use-live-background.ts';
 import { withFontFiles } from '../../image-tool/with-font-files.ts';
 import { addOwnFont, fontReferences, restoreOwnFonts, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
@@ -30,22 +29,20 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   const pageNow = useTextPageNow(kind);
   const baseNow = () => stepsOf(kind, pageNow(), useOwnFonts.getState().fonts, fontReferences);
   const { openTableFile, actions: tables } = useRows(kind.route, baseNow);
-  const imageTool = usePictureTool(kind.route, { history: kind.document, batches: true, openTableFile });
+  const imageTool = usePictureTool(kind.route, { drawn: kind.document, batches: true, openTableFile });
   const [plays, setPlays] = useState(false);
   const stop = useCallback(() => setPlays(false), []);
 
   const { document, look } = kind;
   const recolor = useCallback(
-    // Texts that the batch has carried over from another image keep their colors.
-    () => document.isCarried || document.retouch((part, tab) => look.colors[tab]?.follow(part, part) ?? part),
+    () => document.retouch((part, tab) => look.colors[tab]?.follow(part, part) ?? part),
     [document, look],
   );
-  const isEmpty = document.use(({ history }) => history.present.every(({ text }) => text.trim() === ''));
+  const isEmpty = document.use(({ items }) => items.every(({ text }) => text.trim() === ''));
   const hasRows = useHasRows(kind.route);
   const blank = { name: kind.route, fields: textPageBackgroundFields, isLive: true, invites: isEmpty && !hasRows };
   const tool = useLiveBackground(imageTool, blank, document);
   const size = tool.state.picture?.info;
-  useFittedDocument(tool, document);
   usePictureSample(tool.session, look.colors, recolor);
 
   useEffect(() => void restoreOwnFonts(), []);
@@ -53,7 +50,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
 
   const openSample = () => {
     tool.openSample();
-    const [main, author] = kind.document.use.getState().history.present;
+    const [main, author] = kind.document.use.getState().items;
     if (!main || !author) return;
     const samples = kind.samples.map(({ main, author }) => ({
       main: t(main.text),
@@ -96,7 +93,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
 
 async function openFont({ document }: TextPageKind, file: File): Promise<void> {
   const fontFamily = await addOwnFont(file);
-  const { active, history } = document.use.getState();
-  const style = history.present[active]?.style;
+  const { active, items } = document.use.getState();
+  const style = items[active]?.style;
   if (fontFamily && style) document.patchActive({ style: { ...style, fontFamily } });
 }

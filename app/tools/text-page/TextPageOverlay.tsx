@@ -19,7 +19,7 @@ interface TextPageOverlayProps {
 export function TextPageOverlay({ kind, size, view }: TextPageOverlayProps) {
   const { t } = useTranslation(['app', 'stage']);
   const active = kind.document.use((state) => state.active);
-  const parts = kind.document.use((state) => state.history.present);
+  const parts = kind.document.use((state) => state.items);
   const reports = kind.useReports((store) => store.reports);
   const { show, commit, cancel } = useDraft<PageText>({
     onDraft: kind.document.showDraft,

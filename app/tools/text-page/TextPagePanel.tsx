@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { notationFields } from '#core/text/settings.ts';
-import { useTextNotation } from '../../image-tool/text-notation.ts';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { FontField, firstWords } from '../../ui/fonts/FontField.tsx';
@@ -20,9 +19,9 @@ export function TextPagePanel({ kind }: { kind: TextPageKind }) {
   const translate = useDeclaredWords();
   const nameOf = usePartName(kind);
   const active = kind.document.use((state) => state.active);
-  const style = kind.document.use((state) => state.history.present[active]?.style as PagePartStyle);
+  const style = kind.document.use((state) => state.items[active]?.style as PagePartStyle);
   const [watermark, setWatermark] = useWatermark(kind);
-  const notation = useTextNotation(kind.route);
+  const notation = kind.document.use((state) => state.notation);
   const part = pageParts[active] ?? 'main';
   const operation = kind.operation.id;
   const font = (
@@ -56,7 +55,7 @@ export function TextPagePanel({ kind }: { kind: TextPageKind }) {
           operation={operation}
           fields={notationFields}
           values={notation}
-          onChange={(name, value) => kind.document.changeShared({ ...notation, [name]: value }, name)}
+          onChange={(name, value) => kind.document.changeNotation({ ...notation, [name]: value }, name)}
         />
         <AnimationFields kind={kind} />
         <ParameterFields
@@ -71,10 +70,10 @@ export function TextPagePanel({ kind }: { kind: TextPageKind }) {
 }
 
 function FontChoice({ kind, label, value }: { kind: TextPageKind; label: string; value: string }) {
-  const words = kind.document.use(({ history, active }) => firstWords(history.present[active]?.text ?? ''));
+  const words = kind.document.use(({ items, active }) => firstWords(items[active]?.text ?? ''));
   const choose = (fontFamily: string) => {
-    const { active, history } = kind.document.use.getState();
-    const style = history.present[active]?.style;
+    const { active, items } = kind.document.use.getState();
+    const style = items[active]?.style;
     if (style) kind.document.patchActive({ style: { ...style, fontFamily } });
   };
   return <FontField label={label} value={value} onChange={choose} text={words} />;

@@ -57,7 +57,7 @@ function useLastGood(tab: number, text: string): string {
 
 /** Guides that show the areas inside the paddings; hidden from screen readers. */
 function TextPageGuides({ kind, size }: Pick<TextPageStageProps, 'kind' | 'size'>) {
-  const [main, author] = kind.document.use((state) => state.history.present);
+  const [main, author] = kind.document.use((state) => state.items);
   const [watermark] = useWatermark(kind);
   if (!main || !author || !(main.style.showGuides || author.style.showGuides)) return null;
   const style = { main: main.style, author: author.style };

@@ -42,11 +42,11 @@ function PartField({ kind, tab }: { kind: TextPageKind; tab: number }) {
   const { t } = useTranslation(['app', 'core', 'stage']);
   const part = pageParts[tab] ?? 'main';
   const nameOf = usePartName(kind);
-  const text = kind.document.use((state) => state.history.present[tab]?.text ?? '');
+  const text = kind.document.use((state) => state.items[tab]?.text ?? '');
   const overflows = kind.useReports(({ reports }) => reports[tab]?.overflows ?? false);
   const problem = findPartProblem(tab, text);
   const showDraft = (composed: string | undefined) => {
-    const own = kind.document.use.getState().history.present[tab];
+    const own = kind.document.use.getState().items[tab];
     kind.document.showDraft(own && composed !== undefined ? { ...own, text: composed } : undefined);
   };
   return (

@@ -8,22 +8,20 @@ import {
   type TextProblem,
 } from '#core/text/prepare.ts';
 import type { TextNotation } from '#core/text/settings.ts';
-import { sharedNotation, textNotationNow, useSameTextNotation } from '../../image-tool/text-notation.ts';
+import { DrawnItems } from '../../image-tool/drawn-items.ts';
 import { useToolSettings } from '../../storage/settings.ts';
-import { TabDocument } from '../../storage/tab-document.ts';
 import { defaultStyle, type InitialStyle } from './initial-style.ts';
 import { type PageFields, type PagePartStyle, type PageText, pageParts, type TextPage } from './text-page.ts';
 
 export function createPageDocument(
-  key: 'verticalPage' | 'horizontalPage',
+  tool: 'editor' | 'horizontal_editor',
   fields: PageFields,
   { complete }: Pick<InitialStyle, 'complete'>,
-): TabDocument<PageText> {
-  return new TabDocument<PageText>({
-    key,
-    list: 'texts',
+): DrawnItems<PageText> {
+  return new DrawnItems<PageText>({
+    tool,
+    operation: tool === 'editor' ? 'write-vertical' : 'write-horizontal',
     tabs: pageParts.length,
-    shared: sharedNotation(key === 'verticalPage' ? 'editor' : 'horizontal_editor'),
     restore: (stored, tab) => {
       const { text, style } = (stored ?? {}) as Partial<Record<keyof PageText, unknown>>;
       const partFields = fields[pageParts[tab] ?? 'main'];
@@ -47,7 +45,7 @@ export const mergeStyle = (fields: LookFields, look: PagePartStyle, raw: unknown
 
 interface StoredTextPage {
   readonly route: string;
-  readonly document: TabDocument<PageText>;
+  readonly document: DrawnItems<PageText>;
 }
 
 /** The watermark is a setting of the tool, so undo doesn't change the watermark. */
@@ -65,24 +63,27 @@ const textPageOf = ([main, author]: readonly PageText[], watermark: boolean, not
 });
 
 export function useTextPage(kind: StoredTextPage): TextPage {
-  const texts = kind.document.use((state) => state.history.present);
+  const texts = kind.document.use((state) => state.items);
+  const notation = kind.document.use((state) => state.notation);
   const [watermark] = useWatermark(kind);
-  const notation = useSameTextNotation(kind.route);
   return useMemo(() => textPageOf(texts, watermark, notation), [texts, watermark, notation]);
 }
 
 /** Returns a function that reads the current texts without subscribing. */
 export function useTextPageNow(kind: StoredTextPage): () => TextPage {
   const [watermark] = useWatermark(kind);
-  return () => textPageOf(kind.document.use.getState().history.present, watermark, textNotationNow(kind.route));
+  return () => {
+    const { items, notation } = kind.document.use.getState();
+    return textPageOf(items, watermark, notation);
+  };
 }
 
 export function useShownPage(kind: StoredTextPage): TextPage {
-  const texts = kind.document.use((state) => state.history.present);
+  const texts = kind.document.use((state) => state.items);
   const active = kind.document.use((state) => state.active);
   const draft = kind.document.use((state) => state.draft);
+  const notation = kind.document.use((state) => state.notation);
   const [watermark] = useWatermark(kind);
-  const notation = useSameTextNotation(kind.route);
   return useMemo(
     () => textPageOf(draft ? texts.with(active, draft) : texts, watermark, notation),
     [texts, active, draft, watermark, notation],

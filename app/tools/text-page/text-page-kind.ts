@@ -7,7 +7,7 @@ import { writeVertical } from '#core/operations/write-vertical.ts';
 import { type HorizontalStyle, horizontalStyle, type VerticalStyle, verticalStyle } from '#core/text/settings.ts';
 import { horizontalTextAreas, type TextPageAreas, verticalTextAreas } from '#core/text/text-areas.ts';
 import type { TextWork } from '#core/text/write.ts';
-import type { TabDocument } from '../../storage/tab-document.ts';
+import type { DrawnItems } from '../../image-tool/drawn-items.ts';
 import type { TextReport } from '../../workers/text-painter.ts';
 import { createPageDocument } from './document.ts';
 import { createInitialStyle, type InitialStyle } from './initial-style.ts';
@@ -30,7 +30,7 @@ export interface TextPageKind {
   readonly animation: typeof animateHorizontal | typeof animateVertical;
   readonly fields: PageFields;
   readonly look: InitialStyle;
-  readonly document: TabDocument<PageText>;
+  readonly document: DrawnItems<PageText>;
   /** Layout results for the main text and the author: bounds and missing glyphs. */
   readonly useReports: UseBoundStore<StoreApi<{ readonly reports: readonly TextReport[] }>>;
   readonly workOf: (page: TextPage) => TextWork;
@@ -38,14 +38,11 @@ export interface TextPageKind {
 }
 
 /** Returns the parts of an editor that follow from the style of its operation. */
-function partsOf(
-  id: 'horizontalPage' | 'verticalPage',
-  { fields: { main, author } }: { readonly fields: StyleFields },
-) {
+function partsOf(tool: 'horizontal_editor' | 'editor', { fields: { main, author } }: { readonly fields: StyleFields }) {
   const fields: PageFields = { main: main.fields, author: author.fields };
-  const look = createInitialStyle(fields, id === 'verticalPage');
+  const look = createInitialStyle(fields, tool === 'editor');
   const useReports = create<{ readonly reports: readonly TextReport[] }>(() => ({ reports: [] }));
-  return { fields, look, document: createPageDocument(id, fields, look), useReports };
+  return { fields, look, document: createPageDocument(tool, fields, look), useReports };
 }
 
 /** Styles that place the sample's main text over the sky of the sample image, and the author over the water. */
@@ -63,7 +60,7 @@ export const horizontalPage: TextPageKind = {
     },
   ],
   animation: animateHorizontal,
-  ...partsOf('horizontalPage', horizontalStyle),
+  ...partsOf('horizontal_editor', horizontalStyle),
   workOf: (page) => ({ kind: 'horizontal', page: { ...page, style: page.style as HorizontalStyle } }),
   areasOf: (style, size, watermark) => horizontalTextAreas(style as HorizontalStyle, size, watermark),
 };
@@ -82,7 +79,7 @@ export const verticalPage: TextPageKind = {
     },
   ],
   animation: animateVertical,
-  ...partsOf('verticalPage', verticalStyle),
+  ...partsOf('editor', verticalStyle),
   workOf: (page) => ({ kind: 'vertical', page: { ...page, style: page.style as VerticalStyle } }),
   areasOf: (style, size, watermark) => verticalTextAreas(style as VerticalStyle, size, watermark),
 };

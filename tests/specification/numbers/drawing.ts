@@ -1,4 +1,4 @@
-import { HISTORY_LIMIT } from '#app/storage/history.ts';
+import { HISTORY_LIMIT } from '#app/document/history.ts';
 import {
   COARSE_POINT_HIT_RADIUS,
   CONNECT_HIT_RADIUS,

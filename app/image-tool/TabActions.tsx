@@ -1,31 +1,31 @@
 import { ArrowLeft, ArrowRight, ClipboardPaste, Copy, CopyPlus, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showError } from '../../messages/errors.ts';
-import { useToolSettings } from '../../storage/settings.ts';
-import type { TabDocument, TabDocumentState } from '../../storage/tab-document.ts';
-import { useOfferActions } from '../actions.ts';
-import { Button } from '../Button.tsx';
-import { copyText, readClipboard } from '../copy.ts';
-import { useMediumScreen } from '../large-screen.ts';
-import { isApple } from '../shortcuts.ts';
-import { useObjectKeys } from './object-keys.ts';
+import { showError } from '../messages/errors.ts';
+import { useToolSettings } from '../storage/settings.ts';
+import { useOfferActions } from '../ui/actions.ts';
+import { Button } from '../ui/Button.tsx';
+import { copyText, readClipboard } from '../ui/copy.ts';
+import { useMediumScreen } from '../ui/large-screen.ts';
+import { useObjectKeys } from '../ui/screen/object-keys.ts';
+import { isApple } from '../ui/shortcuts.ts';
+import type { DrawnItems, DrawnState } from './drawn-items.ts';
 
-interface TabActionsProps<Item> {
+interface TabActionsProps<Item extends object> {
   readonly tool: string;
-  readonly document: TabDocument<Item>;
+  readonly document: DrawnItems<Item>;
   readonly nameOf: (index: number) => string;
   readonly copy: (item: Item) => string;
   /** Merges pasted JSON into the settings of a tab. Throws errors for the error dialog. */
   readonly paste: (item: Item, pasted: string) => Item;
 }
 
-export function TabActions<Item>({ tool, document, nameOf, copy, paste }: TabActionsProps<Item>) {
+export function TabActions<Item extends object>({ tool, document, nameOf, copy, paste }: TabActionsProps<Item>) {
   const { t } = useTranslation(['app', 'controls', 'stage']);
   const hasRoomForLabels = useMediumScreen();
   const active = document.use((state) => state.active);
-  const tabs = document.use((state) => state.history.present.length);
-  const hasRoom = document.use(({ history }) => document.freeTab(history.present) >= 0);
+  const tabs = document.use((state) => state.items.length);
+  const hasRoom = document.use(({ items }) => document.freeTab(items) >= 0);
   const isFree = document.use((state) => document.isFree(activeOf(state)));
   const [announcement, setAnnouncement] = useState('');
   const canDuplicate = !isFree && hasRoom;
@@ -111,4 +111,4 @@ export function TabActions<Item>({ tool, document, nameOf, copy, paste }: TabAct
   );
 }
 
-const activeOf = <Item,>({ history, active }: TabDocumentState<Item>) => history.present[active] as Item;
+const activeOf = <Item,>({ items, active }: DrawnState<Item>) => items[active] as Item;

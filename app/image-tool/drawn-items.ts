@@ -1,0 +1,273 @@
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import type { Size } from '#core/geometry/point.ts';
+import type { TextNotation } from '#core/text/settings.ts';
+import { desk, isBackdrop } from '../desk/desk.ts';
+import {
+  changeDrawn,
+  type DeskValue,
+  type Drawn,
+  type DrawnOperation,
+  drawnOf,
+  editDrawn,
+  keepDrawn,
+} from '../desk/document.ts';
+import type { DocumentState } from '../document/document.ts';
+import { parseOnce } from '../document/parse-once.ts';
+import { settingsOf } from '../storage/settings-store.ts';
+import { getOwnProperty } from '../storage/stored.ts';
+import { DEFAULT_NOTATION, notationParams, parseNotation } from './text-notation.ts';
+
+export interface DrawnState<Item> {
+  /** Index of the open tab, counted from 0. */
+  readonly active: number;
+  /** The texts or shapes as the displayed image shows them. */
+  readonly items: readonly Item[];
+  readonly notation: TextNotation;
+  /** Uncommitted text or shape of the open tab during a drag or input method composition; not stored. */
+  readonly draft: Item | undefined;
+  /** True if the texts were written on the editor's own blank background. They stay there when an image opens elsewhere. */
+  readonly isOnBlank: boolean;
+}
+
+interface DrawnItemsOptions<Item> {
+  readonly tool: string;
+  readonly operation: DrawnOperation;
+  readonly tabs: number;
+  /** Parses a stored text or shape; for undefined, returns a new text or shape. */
+  readonly restore: (stored: unknown, tab: number) => Item;
+  /** Moves a text or shape into the image. Omitted for objects that are always inside the image. */
+  readonly fit?: (item: Item, size: Size) => Item;
+  /** Adapts a text or shape to another image size, with the same relative position and size. */
+  readonly refit: (item: Item, from: Size, to: Size) => Item;
+  readonly isFree: (item: Item) => boolean;
+  /** Resets the settings of a text or shape. If omitted, Reset replaces the text or shape by a new one. */
+  readonly reset?: (item: Item, tab: number) => Item;
+  /** Returns a copy beside the original. If omitted, copies have the original's position. */
+  readonly beside?: (item: Item, size: Size, tab: number) => Item;
+  /** Adds automatic settings after a change, such as a readable color. */
+  readonly complete?: (next: Item, before: Item, tab: number) => Item;
+}
+
+interface Content<Item> {
+  readonly items: readonly Item[];
+  readonly notation: TextNotation;
+}
+
+/** The texts or shapes of an editor, one per tab: a view of the desk's document, and the changes that the editor makes. */
+export class DrawnItems<Item extends object> {
+  readonly operation: DrawnOperation;
+  readonly use: UseBoundStore<StoreApi<DrawnState<Item>>>;
+  private readonly parse = parseOnce<readonly Item[]>((stored) => this.restoreAll(stored));
+  private readonly none: readonly Item[];
+  /** The items as adapted last. The same input gives the same array, so that views render only after changes. */
+  private adapted: { readonly of: Drawn; readonly size: Size; readonly items: readonly Item[] } | undefined;
+
+  constructor(private readonly options: DrawnItemsOptions<Item>) {
+    this.operation = options.operation;
+    this.none = this.restoreAll();
+    const open = getOwnProperty(settingsOf(options.tool).use.getState().parts.tabs, 'active');
+    const active = Number.isInteger(open) ? Math.min(options.tabs - 1, Math.max(0, Number(open))) : 0;
+    this.use = create<DrawnState<Item>>(() => ({ active, draft: undefined, ...this.view(desk.document.present()) }));
+    desk.document.use.subscribe((now, before) => this.show(now, before));
+    desk.use.subscribe(({ picture }, before) => picture !== before.picture && this.show());
+  }
+
+  private restoreAll(stored?: object): readonly Item[] {
+    const items: readonly unknown[] = Array.isArray(stored) ? stored : [];
+    return Array.from({ length: this.options.tabs }, (_, index) => this.options.restore(items[index], index));
+  }
+
+  private view(value: DeskValue) {
+    const drawn = drawnOf(value, this.operation);
+    return { ...this.contentOf(drawn, sizeNow()), isOnBlank: drawn?.isOnBlank === true };
+  }
+
+  private show(now?: DocumentState<DeskValue>, before?: DocumentState<DeskValue>): void {
+    const state = this.use.getState();
+    const next = this.view(desk.document.present());
+    const isSame = next.items === state.items;
+    if (isSame && next.notation === state.notation && next.isOnBlank === state.isOnBlank) return;
+    // Undo and redo open the tab of the text or shape that they change.
+    const active = isSame || !hasTraveled(now, before) ? state.active : this.changedTab(state, next.items);
+    this.use.setState({ ...next, active, ...(!isSame && { draft: undefined }) });
+  }
+
+  private changedTab({ active, items }: DrawnState<Item>, next: readonly Item[]): number {
+    const changed = next.findIndex((item, index) => !isEqual(item, items[index]));
+    return changed < 0 || !isEqual(next[active], items[active]) ? active : changed;
+  }
+
+  private contentOf(drawn: Drawn | undefined, size: Size | undefined): Content<Item> {
+    return {
+      items: this.itemsOn(drawn, size),
+      notation: drawn?.notation ? (readNotation(drawn.notation) ?? DEFAULT_NOTATION) : DEFAULT_NOTATION,
+    };
+  }
+
+  /** Adapts texts or shapes to an image, always from the last edit: repeated adaptation would add up rounding errors. */
+  private itemsOn(drawn: Drawn | undefined, size: Size | undefined): readonly Item[] {
+    const items = drawn && this.parse(drawn.items);
+    if (!drawn || !items) return this.none;
+    const from = drawn.size;
+    if (!size || (from && isSameSize(from, size))) return items;
+    if (this.adapted?.of === drawn && isSameSize(this.adapted.size, size)) return this.adapted.items;
+    const { fit: inside, refit } = this.options;
+    const onImage = (item: Item) =>
+      drawn.isCarried && from ? refit(item, from, size) : (inside?.(item, size) ?? item);
+    this.adapted = { of: drawn, size, items: items.map(onImage) };
+    return this.adapted.items;
+  }
+
+  openTab = (active: number): void => {
+    settingsOf(this.options.tool).update(({ parts }) => ({ parts: { ...parts, tabs: { active } } }));
+    this.use.setState({ active, draft: undefined });
+  };
+
+  showDraft = (draft: Item | undefined): void =>
+    this.use.setState(({ active, items }) => ({ draft: draft && this.complete(draft, items[active], active) }));
+
+  /** Changes the open tab's text or shape. Quick changes of one `control` share an undo step. */
+  changeActive = (item: Item, control?: string): void => this.changeTab(this.use.getState().active, item, control);
+
+  patchActive = (change: Partial<Item>, control?: string): void => {
+    const { active, items } = this.use.getState();
+    this.changeTab(active, { ...(items[active] as Item), ...change }, control);
+  };
+
+  changeTab = (tab: number, item: Item, control?: string): void =>
+    this.commit(({ items }) => ({ items: items.with(tab, this.complete(item, items[tab], tab)) }), `${tab}/`, control);
+
+  /** Returns a text or shape with automatic settings, such as a readable color. */
+  complete(next: Item, before: Item | undefined, tab: number): Item {
+    return before === undefined ? next : (this.options.complete?.(next, before, tab) ?? next);
+  }
+
+  /** Swaps the open tab with the next or previous tab. Later tabs are painted on top. */
+  moveActive = (step: -1 | 1): void => {
+    const { active } = this.use.getState();
+    const to = active + step;
+    if (to < 0 || to >= this.options.tabs) return;
+    this.commit(({ items }) => ({ items: items.with(active, items[to] as Item).with(to, items[active] as Item) }));
+    this.openTab(to);
+  };
+
+  isFree = (item: Item): boolean => this.options.isFree(item);
+
+  freeTab = (items: readonly Item[]): number => items.findIndex(this.options.isFree);
+
+  duplicateActive = (): void => {
+    const { active, items } = this.use.getState();
+    const free = this.freeTab(items);
+    const own = items[active];
+    if (free < 0 || own === undefined || this.options.isFree(own)) return;
+    const size = sizeNow();
+    const copy = size && this.options.beside ? this.options.beside(own, size, active) : own;
+    this.commit(({ items }) => ({ items: items.with(free, copy) }));
+    this.openTab(free);
+  };
+
+  removeActive = (): void => {
+    const { active } = this.use.getState();
+    this.commit(({ items }) => ({ items: items.with(active, this.options.restore(undefined, active)) }));
+  };
+
+  resetActive = (): void => {
+    const { active, items } = this.use.getState();
+    const { reset = () => this.options.restore(undefined, active) } = this.options;
+    this.changeActive(reset(items[active] as Item, active));
+  };
+
+  changeAll = (items: readonly Item[], notation?: TextNotation): void =>
+    this.commit(() => ({ items, ...(notation && { notation }) }));
+
+  changeNotation = (notation: TextNotation, control: string): void =>
+    this.commit(() => ({ notation }), 'notation/', control);
+
+  fresh = (): readonly Item[] => this.restoreAll();
+
+  get isEmpty(): boolean {
+    return this.use.getState().items.every(this.options.isFree);
+  }
+
+  /** Opens the texts or shapes of the step that is being edited. */
+  edit = (step: Parameters<typeof editDrawn>[0], items: readonly Item[], notation: TextNotation): void => {
+    desk.document.amend(editDrawn(step, this.drawnFrom({ items, notation })));
+    this.use.setState({ active: 0 });
+  };
+
+  /** Makes steps of the texts or shapes. This is no undo step of its own: Undo takes back the last change of a text. */
+  keep = async (steps: Parameters<typeof keepDrawn>[1]): Promise<void> => {
+    await desk.changeImage(undefined, keepDrawn(this.operation, steps));
+  };
+
+  /** Puts the texts on the open image instead of the blank background. */
+  placeOnImage = (): void =>
+    desk.document.change(
+      this.operation,
+      changeDrawn(this.operation, (drawn) => {
+        if (!drawn?.isOnBlank) return drawn;
+        const { isOnBlank: _, ...rest } = drawn;
+        return rest;
+      }),
+    );
+
+  /** Changes automatic settings, such as readable colors, without an undo step. Texts from another image keep theirs. */
+  retouch = (change: (item: Item, tab: number) => Item): void => {
+    const size = sizeNow();
+    desk.document.amend(
+      changeDrawn(this.operation, (drawn) => {
+        if (!drawn || drawn.isCarried) return drawn;
+        const items = this.itemsOn(drawn, size);
+        const next = items.map(change);
+        return next.some((item, tab) => item !== items[tab]) ? { ...drawn, ...this.drawnFrom({ items: next }) } : drawn;
+      }),
+    );
+  };
+
+  private drawnFrom({ items, notation }: Partial<Content<Item>> & Pick<Content<Item>, 'items'>): Drawn {
+    this.parse.accept(items);
+    const size = sizeNow();
+    const params = notation && notationParams(notation);
+    return {
+      items,
+      ...(params && Object.keys(params).length > 0 && { notation: params }),
+      ...(size && { size }),
+    };
+  }
+
+  private commit(change: (content: Content<Item>) => Partial<Content<Item>>, group = '', control?: string): void {
+    const size = sizeNow();
+    const isOnBlank = isBackdrop(desk.source());
+    desk.document.change(
+      this.operation,
+      changeDrawn(this.operation, (drawn) => {
+        const before = this.contentOf(drawn, size);
+        const after = { ...before, ...change(before) };
+        if (isEqual(after, before)) return drawn;
+        return { ...this.drawnFrom(after), ...(isOnBlank && { isOnBlank }) };
+      }),
+      control && `${this.operation}/${group}${control}`,
+    );
+    this.use.setState({ draft: undefined });
+  }
+}
+
+const readNotation = parseOnce((stored) => parseNotation(stored));
+
+function sizeNow(): Size | undefined {
+  const info = desk.use.getState().picture?.info;
+  return info && { width: info.width, height: info.height };
+}
+
+function hasTraveled(now: DocumentState<DeskValue> | undefined, before: DocumentState<DeskValue> | undefined): boolean {
+  const present = now?.history.present;
+  return (
+    before !== undefined &&
+    (before.history.past.at(-1)?.value === present || before.history.future[0]?.value === present)
+  );
+}
+
+const isSameSize = (one: Size, other: Size): boolean => one.width === other.width && one.height === other.height;
+
+const isEqual = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
