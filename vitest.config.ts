@@ -37,6 +37,8 @@ const inNode = {
   setupFiles: [...setupFiles, './tests/temporary-folders.vitest.ts'],
   // Shares modules between test files, which share no state. Loading modules again would take a third of the time.
   isolate: false,
+  // Shells warn on stderr if LC_ALL names a locale that is not installed, as is usual over SSH.
+  env: { LC_ALL: 'C.UTF-8' },
   testTimeout: TIMEOUT_MS,
   hookTimeout: TIMEOUT_MS,
 };

@@ -45,7 +45,8 @@ async function makeVideo(page: Page): Promise<Buffer> {
   await expect(page.getByText('main.png')).toBeVisible();
   await button(page, 'Generate MP4').click();
   const link = page.getByRole('link', { name: 'Download MP4' });
-  await expect(link).toBeVisible();
+  // Waits for as long as the page works, because FFmpeg may take minutes on a busy machine.
+  await link.or(dialog(page)).waitFor();
   const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
   return readFile(await file.path());
 }
