@@ -63,7 +63,7 @@ test('the export card shows the exact byte size of the download and its preserve
   expect(exported.bytes.includes('Kyoto')).toBe(false);
 
   // If no quality reaches the maximum size, the card shows the smallest possible size.
-  await page.getByText('Lower quality to keep the file small').click();
+  await page.getByText('Limit file size').click();
   await page.getByRole('textbox', { name: 'Max file size' }).fill('1');
   await page.getByRole('textbox', { name: 'Max file size' }).blur();
   await expect(size(page)).toContainText(/\d+ kB/);

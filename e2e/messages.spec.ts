@@ -57,7 +57,7 @@ test('a full browser storage is reported, and the image can still be downloaded'
   await page.goto('/cropper');
   await openImage(page, await picture());
   await page.getByRole('button', { name: 'Save for later' }).click();
-  await refused(page, 'The browser’s storage is full or off.');
+  await refused(page, 'The browser’s storage is full or turned off.');
   await expect(page.getByRole('button', { name: 'Download PNG', exact: true })).toBeEnabled();
 });
 

@@ -168,7 +168,7 @@ test('the command palette runs the open tool’s available actions and explains 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('redo');
   await page.keyboard.press('Enter');
-  await expect(palette(page).getByText('There is nothing for this command to do now.')).toBeVisible();
+  await expect(palette(page).getByText('Nothing to do right now.')).toBeVisible();
 });
 
 test('the command palette offers a tool’s actions only while the tool is open', async ({ page }) => {

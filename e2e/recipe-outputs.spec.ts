@@ -72,7 +72,7 @@ test('a pasted recipe writes its output files of all open images, with the same 
   await lookedAt(page, 'a.png');
   await stageReady(page);
   await pasteAnywhere(page, JSON.stringify(recipe));
-  await expect(dialog(page).getByRole('button', { name: 'Download files of 2 images' })).toBeFocused();
+  await expect(dialog(page).getByRole('button', { name: 'Download files for 2 images' })).toBeFocused();
   await expect(dialog(page).getByRole('button', { name: 'Download 3 files' })).toBeVisible();
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   expect(file.suggestedFilename()).toBe('recipe.zip');

@@ -42,7 +42,7 @@ test('a drag on the image hides an area, with the same bytes as the command', as
   await open(page);
   await expect(radio(page, 'Whole image')).toBeChecked();
   await dragMouse(page, await frameOf(layer(page), 90), [20, 10], [60, 40]);
-  await expect(radio(page, 'Area')).toBeChecked();
+  await expect(radio(page, 'Hide areas')).toBeChecked();
   await expect(page.getByText('1 area', { exact: true })).toBeVisible();
   await radio(page, 'Pixelate').check({ force: true });
   const { bytes } = await download(page, 'Download PNG');
@@ -62,7 +62,7 @@ test('a drag on the image hides an area, with the same bytes as the command', as
 
 test('hidden areas are added, moved, resized and removed by keyboard', async ({ page }) => {
   await open(page);
-  await radio(page, 'Area').check({ force: true });
+  await radio(page, 'Hide areas').check({ force: true });
   await page.getByRole('button', { name: 'Add area' }).click();
   await layer(page).focus();
   await page.keyboard.press('ArrowRight');
@@ -88,7 +88,7 @@ test('a brush stroke and an ellipse hide every pixel that they touch, and are re
   page,
 }) => {
   await open(page);
-  await radio(page, 'Area').check({ force: true });
+  await radio(page, 'Hide areas').check({ force: true });
   await radio(page, 'Brush').check({ force: true });
   await page.getByRole('textbox', { name: 'Brush width' }).fill('6');
   await page.getByRole('textbox', { name: 'Brush width' }).press('Enter');

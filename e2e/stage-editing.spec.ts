@@ -227,7 +227,7 @@ test('the top layer is dragged, scaled, rotated, faded, fitted and filled in the
   await openLayer(page, 'Bottom layer', await pngUpload(plainPicture(400, 300, [30, 60, 120]), 'bottom.png'));
   await openLayer(page, 'Top layer', await pngUpload(plainPicture(100, 50, [240, 40, 40]), 'top.png'));
   await stageReady(page);
-  const layer = page.getByRole('group', { name: 'Top layer on the image' });
+  const layer = page.getByRole('group', { name: 'Position of the top layer' });
   const frame = await frameOf(layer, 400);
   // A drag inside the layer moves the layer. A drag outside does nothing.
   await dragMouse(page, frame, [200, 150], [240, 110]);

@@ -115,7 +115,7 @@ test('the vertical editor makes animations that fade in and have the length of t
   const sound = toneUpload('song.wav', 2.5);
   await page.locator('.side-panel input[type=file][accept*="audio"]').setInputFiles(sound);
   await expect(page.getByText('song.wav · 2.5 s')).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Take the length of the audio' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Match the audio’s length' })).toBeChecked();
   await generateFile(page, 'MP4');
   const { bytes } = await fetchFile(page, 'MP4');
   const { frames, audio, audioSeconds } = await describeVideo(bytes);

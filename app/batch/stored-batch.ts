@@ -11,7 +11,7 @@ import { createPauses } from './pauses.ts';
 /** Maximum bytes stored per tool and browser tab. A notice names files that aren't stored. */
 export const MAX_STORED_BYTES = 512 * 1024 * 1024;
 
-/** Maximum number of stored items, more than `dropped-folders.ts` accepts in one drop. */
+/** Maximum number of stored items, as many as `dropped-folders.ts` accepts in one drop. */
 const MAX_STORED_ITEMS = 20_000;
 
 interface StoredRow extends Omit<ItemRow, 'files'> {

@@ -454,7 +454,7 @@ class Desk extends Session<DeskState> implements BatchStage {
     if (!picture) showError(new FudebakoError('imageRequired'));
     else
       await this.work('generating', async (job) => {
-        // Uses the displayed image. While a step is being edited, the displayed image lacks later steps.
+        // Saves what the stage shows: while a step is being edited, the steps after it are not applied.
         blob = await make(await basePictureOf(picture.source, recipe, job), job);
         return { savedAt: undefined };
       });

@@ -101,7 +101,7 @@ export const ja: AppWords = {
   },
 
   shell: {
-    skipToContent: '本文へ移動',
+    skipToContent: 'メインコンテンツへ移動',
     menu: 'メニュー',
     closeMenu: 'メニューを閉じる',
     navigation: 'ツールとページ',
@@ -117,7 +117,7 @@ export const ja: AppWords = {
     themes: { system: '自動', light: 'ライト', dark: 'ダーク' },
     notices: {
       filesNotKept:
-        'ブラウザーの保存領域がいっぱいか、使えない設定か、応答が遅いため、ここで開いているものは再読み込みすると消えます。そのほかの機能は使えます。',
+        'ブラウザーに保存できないため（空き容量、設定、または応答の遅れ）、開いているファイルは再読み込みすると失われます。',
       settingsNotKept: 'このブラウザーでは設定を保存できません。設定はこのページを閉じるまで有効です。',
       setAside: '前回保存したデータの中に、開けないものがありました。そのままの形でダウンロードできます。',
       downloadFile: '{{name}} をダウンロード',
@@ -178,7 +178,7 @@ export const ja: AppWords = {
       scaler: { title: 'サイズ変更', body: '倍率でもピクセル数でも、思いどおりのサイズに。' },
       cropper: { title: '切り抜き', body: '四角く囲んで、見せたいところだけを残します。' },
       color_adjuster: { title: '色調補正', body: '彩度・明るさ・色相・コントラストを、好みの加減に。' },
-      advanced_text_editor: { title: '文字入れ', body: '横書きも縦書きも、好きな書体で画像に載せられます。' },
+      advanced_text_editor: { title: '文字入れ', body: '横書きも縦書きも、好きなフォントで画像に載せられます。' },
     },
     pictures: {
       hero: '水墨の風景に縦書きの俳句が一文字ずつ現れるアニメーション。「朝なぎや　朱き日わたる　舟ひとつ」',
@@ -191,8 +191,11 @@ export const ja: AppWords = {
         title: 'ファイルは端末の外に出ません',
         body: 'ファイルを開くのも、編集も保存も、すべてお使いのブラウザーの中で行います。サーバーは使いません。',
       },
-      offline: { title: 'オフラインでも使えます', body: '一度開けば、次からは通信がなくてもツールを使えます。' },
-      free: { title: '登録はいりません', body: 'ログインも、お知らせメールも、枚数の制限もありません。' },
+      offline: {
+        title: 'オフラインでも使えます',
+        body: '一度開けば、次からはオフラインでもほとんどのツールを使えます（フォントなどは一度使った後から）。',
+      },
+      free: { title: '登録はいりません', body: 'ログインも、お知らせメールも不要です。写真に透かしは入りません。' },
     },
     privacyLink: 'プライバシーについて',
   },
@@ -281,13 +284,13 @@ export const ja: AppWords = {
     top: '上のレイヤー',
     bottom: '下のレイヤー',
     mask: 'マスク（アルファ）',
-    hold: '画像上の「上のレイヤー」',
+    hold: '上のレイヤーの位置',
     fade: '上のレイヤーの不透明度',
     fit: '全体を収める',
     fill: '枠いっぱいに表示',
   },
   advanced_text_editor: {
-    summary: '画像に、書体やサイズの違うテキストを 10 個まで入れられます。',
+    summary: '画像に、フォントやサイズの違うテキストを 10 個まで入れられます。',
     keywords:
       'もじいれ mojiire テキスト tekisuto キャプション フォント ふち ふちどり 縁取り fuchi 回転 かいてん kaiten 透かし',
     tab: 'テキスト {{number}}',
@@ -299,12 +302,12 @@ export const ja: AppWords = {
     overflows: '文字が枠に収まっていません。',
   },
   horizontal_editor: {
-    summary: '言葉と作者名を、横書きで美しく組みます。',
+    summary: '本文と作者名を、横書きで美しくレイアウトします。',
     keywords: 'よこがき yokogaki テキスト 名言 詩 ふち 縁取り アニメーション',
     sample: { main: '雨ニモマケズ\n風ニモマケズ', author: '宮沢賢治' },
   },
   editor: {
-    summary: '短歌や俳句などの短い詩を、縦書きで美しく組みます。',
+    summary: '短歌や俳句などの短い詩を、縦書きで美しくレイアウトします。',
     keywords: 'たてがき tategaki 短歌 たんか tanka 俳句 はいく haiku 詩 ふち 縁取り アニメーション',
     sample: { main: '古池や\n蛙飛びこむ\n水の音', author: '松尾芭蕉' },
     prose: {

@@ -33,7 +33,9 @@ export interface ParameterLimits {
   readonly maxLength?: number;
   readonly options?: readonly string[];
   readonly type?: 'number' | 'integer' | 'boolean' | 'color' | 'text' | 'list' | 'object' | 'choice' | 'ratio';
-  readonly problem?: 'required' | 'unknown' | 'reserved' | 'exclusive' | 'control' | 'unit';
+  /** Parameters of which one must be set, for the problem `oneOf`. `a + b` stands for parameters that belong together. */
+  readonly alternatives?: readonly string[];
+  readonly problem?: 'required' | 'oneOf' | 'unknown' | 'reserved' | 'exclusive' | 'control' | 'unit';
 }
 
 /** Thrown for an invalid parameter. `path` has the form `components[2].rotation`. */
@@ -53,12 +55,14 @@ export class ParameterError extends FudebakoError {
       fractionDigits: limits.fractionDigits,
       maxLength: limits.maxLength,
       options: limits.options?.join(', '),
+      alternatives: limits.alternatives?.join(', '),
     });
   }
 }
 
 function parameterErrorCode(limits: ParameterLimits): ErrorCode {
   if (limits.problem === 'required') return 'parameterRequired';
+  if (limits.problem === 'oneOf') return 'parameterOneOf';
   if (limits.problem === 'unknown') return 'parameterUnknown';
   if (limits.problem === 'reserved') return 'parameterReserved';
   if (limits.problem === 'exclusive') return 'parameterExclusive';

@@ -27,7 +27,7 @@ export class ParserWatch {
   /** Content of an Ogg comment header, from the pages that have been read so far. */
   #comments: Uint8Array | undefined;
   #pageDataStart: number | undefined;
-  /** Maps a content's file offset to its check, which is added when mediabunny reads the header before the content. */
+  /** Maps the file offset of a box's content to the check for that content. Reading the box's header adds the entry. */
   readonly #announced = new Map<number, (bytes: Uint8Array) => boolean>();
 
   constructor(fileBytes: number, head: Uint8Array) {

@@ -50,6 +50,8 @@ export const crop = defineOperation({
     if (edge !== undefined && corners.length > 0)
       throw new ParameterError(edge, { problem: 'exclusive' }, values[edge as 'left']);
     if (ratio !== '' || edges.length > 0) return;
+    const alternatives = ['ratio', ...Object.keys(cropEdges), Object.keys(cropCorners).join(' + ')];
+    if (corners.length === 0) throw new ParameterError('ratio', { problem: 'oneOf', alternatives }, undefined);
     const missing = Object.keys(cropCorners).find((name) => !corners.includes(name));
     if (missing !== undefined) throw new ParameterError(missing, { problem: 'required' }, undefined);
   },

@@ -19,7 +19,8 @@ export const pad = defineOperation({
   perFrame: true,
   check: ({ width, height, ratio, background }) => {
     const hasSize = width !== undefined || height !== undefined;
-    if (ratio === '' && !hasSize) throw new ParameterError('width', { problem: 'required' }, undefined);
+    if (ratio === '' && !hasSize)
+      throw new ParameterError('width', { problem: 'oneOf', alternatives: ['width', 'height', 'ratio'] }, undefined);
     if (ratio !== '' && hasSize) throw new ParameterError('ratio', { problem: 'exclusive' }, ratio);
     if (ratio !== '' && parseAspectRatio(ratio) === undefined)
       throw new ParameterError('ratio', { type: 'ratio' }, ratio);

@@ -25,7 +25,8 @@ export const scale = defineOperation({
       ([, value]) => value !== undefined,
     );
     const [first, second] = sizes;
-    if (!first) throw new ParameterError('ratio', { problem: 'required' }, undefined);
+    const alternatives = ['ratio', 'percent', 'longEdge', 'width', 'height'];
+    if (!first) throw new ParameterError('ratio', { problem: 'oneOf', alternatives }, undefined);
     if (second) throw new ParameterError(first[0], { problem: 'exclusive' }, first[1]);
     checkBackground(background);
   },

@@ -113,7 +113,7 @@ const notationParameters = {
   emphasis: 'Emphasis dots',
   justify: 'Justify',
   hangingPunctuation: 'Hanging punctuation',
-  proportional: 'Proportional',
+  proportional: 'Tight kana spacing',
 };
 const notationChoices = {
   tateChuYoko: { off: 'Off', 2: '2 digits', 3: '3 digits', 4: '4 digits' },
@@ -152,7 +152,7 @@ const animationParameters = {
   durationSec: 'Duration',
   pauseSec: 'Pause at the end',
   reveal: 'Reveal by',
-  matchAudio: 'Take the length of the audio',
+  matchAudio: 'Match the audio’s length',
 };
 const partChoices = { ...effectChoices, anchor: { ...anchorChoices, none: 'Automatic' } };
 const pageSections = { ...typesettingSection, style: { main: effectSections, author: effectSections } };
@@ -264,9 +264,9 @@ export const enEdits = {
         repeatCount: 'Repeat count',
         repeatXOffset: 'X offset',
         repeatYOffset: 'Y offset',
-        repeat2Count: 'Repeat 2: count',
-        repeat2XOffset: 'Repeat 2: X offset',
-        repeat2YOffset: 'Repeat 2: Y offset',
+        repeat2Count: 'Second repeat: count',
+        repeat2XOffset: 'Second repeat: X offset',
+        repeat2YOffset: 'Second repeat: Y offset',
         shapeImageKey: 'Shape image',
         shapeAspect: 'Aspect',
         curveMode: 'Curve mode',
@@ -300,7 +300,7 @@ export const enEdits = {
           right: 'Right',
         },
         anchor: 'Anchor',
-        anchorAspect: "Aspect ratio of the anchor's frame",
+        anchorAspect: 'Aspect ratio of the reference frame',
         drawBox: 'Draw box',
         fillBox: 'Fill box',
       },
@@ -317,7 +317,7 @@ export const enEdits = {
     'wav-to-mp3': {
       bitrate: 'Bitrate',
       mode: 'Bitrate mode',
-      vbrQuality: 'Quality of a variable bitrate (0 is best)',
+      vbrQuality: 'VBR quality (0 is best)',
     },
     'sound-to-video': { ...videoParameters, fitMain: 'Fit of the main image' },
     'sound-to-slideshow': {
@@ -416,7 +416,7 @@ export const enEdits = {
         'color-dodge': 'Color Dodge',
         'linear-dodge': 'Linear Dodge',
         add: 'Add',
-        'add-npm': 'Add (NPM)',
+        'add-npm': 'Add (not premultiplied)',
         overlay: 'Overlay',
         'soft-light': 'Soft Light',
         'hard-light': 'Hard Light',
@@ -484,7 +484,7 @@ export const enEdits = {
     encodingUnknown: 'The text has no encoding that Fudebako knows. Save the file as UTF-8.',
     encodingDamaged:
       'Some bytes don’t fit the encoding of the text. Save the file as UTF-8, or choose another encoding.',
-    recipeVersion: 'The recipe has version {{version}}. Update Fudebako: this release reads version {{supported}}.',
+    recipeVersion: 'Recipe version {{version}} is not supported (supported: {{supported}}). Update Fudebako.',
     stepNotImage: '{{operation}} does not produce an image, so it cannot be a step here.',
     inspectUnknown: 'Input has an unsupported or unrecognizable format.',
     textEmpty: 'Please enter text.',
@@ -535,6 +535,7 @@ export const enEdits = {
     videoMainMissing: 'Missing mainImage',
     videoMainsMissing: 'At least one main image is required.',
     parameterRequired: '{{path}} is required.',
+    parameterOneOf: 'Give one of {{alternatives}}.',
     parameterUnknown: 'Unknown parameter {{path}}.',
     parameterReserved: '{{path}} is a reserved name and not allowed.',
     parameterControl: '{{path}} has control characters, which cannot be drawn.',
@@ -567,7 +568,8 @@ export const enEdits = {
     imageDamaged: 'Parts of this image are damaged.',
     animationFirstFrame: 'Only the first of {{frames}} frames was used.',
     imagePages: 'Only the first of {{pages}} pages was opened.',
-    animationMetadata: 'An animation is written without metadata.',
+    animationScaled: 'The animation has {{width}} × {{height}} px, the largest size for {{format}}.',
+    animationMetadata: 'Animations are saved without metadata.',
     imageIrregular: 'The file contains errors, but all pixels could be read.',
     svgVerticalText: 'Vertical text in the SVG file is not drawn as in browsers.',
     svgPartsMissing: 'Parts of the SVG file are missing or not drawn as in browsers: {{parts}}.',

@@ -4,7 +4,7 @@ import type { FirstWords } from './en.ts';
 export const ja: FirstWords = {
   operations: {
     convert: { name: '形式変換', summary: '画像を別の形式で書き出します' },
-    crop: { name: '切り抜き', summary: '画像から長方形を切り抜きます' },
+    crop: { name: '切り抜き', summary: '画像を長方形に切り抜きます' },
     rotate: {
       name: '回転',
       summary: '画像の回転、反転、傾き補正をします',
@@ -17,21 +17,21 @@ export const ja: FirstWords = {
     },
     pad: { name: '余白', summary: '画像に余白を足して、サイズや縦横比に合わせます', alsoCalled: '余白を追加' },
     'adjust-color': { name: '色調補正', summary: '彩度・明るさ・色相・コントラストを変えます' },
-    'blur-sharpen': { name: 'ぼかし・シャープ', summary: '画像をぼかす、またはくっきりさせます' },
+    'blur-sharpen': { name: 'ぼかし・シャープ', summary: '画像をぼかしたり、くっきりさせたりします' },
     redact: { name: '目隠し', summary: '画像の一部を復元できないように隠します', alsoCalled: 'モザイク 墨消し' },
-    'make-mask': { name: 'マスク作成', summary: '被写体を切り抜き、単色や画像、手描きの線からマスクを作ります' },
+    'make-mask': { name: 'マスク作成', summary: '被写体を切り抜きます。単色・画像・手描きの線からもマスクを作れます' },
     layer: { name: 'レイヤー合成', summary: '画像を重ねます。マスクで一部だけ見せることもできます' },
     'draw-shapes': { name: '図形エディター', summary: '画像または無地の背景に図形を描きます' },
-    'write-texts': { name: '文字入れ', summary: '画像に複数のテキストを、それぞれの枠に入れます' },
-    'write-horizontal': { name: '横書きエディター', summary: '本文と作者名を横書きで組みます' },
-    'write-vertical': { name: '縦書きエディター', summary: '本文と作者名を縦書きで組みます' },
+    'write-texts': { name: '文字入れ', summary: '画像に、枠つきのテキストを 10 個まで入れます' },
+    'write-horizontal': { name: '横書きエディター', summary: '本文と作者名を横書きでレイアウトします' },
+    'write-vertical': { name: '縦書きエディター', summary: '本文と作者名を縦書きでレイアウトします' },
     'animate-horizontal': {
       name: '横書きの文字アニメーション',
-      summary: '横書きの本文と作者名が一文字ずつ現れる動画を作ります',
+      summary: '横書きの本文と作者名が現れるアニメーションを作ります',
     },
     'animate-vertical': {
       name: '縦書きの文字アニメーション',
-      summary: '縦書きの本文と作者名が一文字ずつ現れる動画を作ります',
+      summary: '縦書きの本文と作者名が現れるアニメーションを作ります',
     },
     inspect: { name: 'ファイル情報', summary: 'ファイルの詳細を表示します' },
     'wav-to-mp3': { name: 'WAV から MP3', summary: 'WAV の音声を MP3 に変換します' },
@@ -83,7 +83,7 @@ export const ja: FirstWords = {
     workerDied:
       '処理が途中で止まりました。メモリ不足の可能性があります。作業内容は失われていません。もう一度お試しください。',
     memoryExhausted:
-      'メモリが足りません。同時に処理するファイルを減らすか（--jobs 1）、小さいファイルで試してください。',
+      'メモリが足りません。同時に処理するファイルを減らすか（--jobs 1）、小さいファイルでお試しください。',
     memoryFull: 'メモリが足りません。ほかのタブを閉じるか、小さいファイルでお試しください。',
     imagePaste: '画像を貼り付けられませんでした。',
     download: 'ダウンロードできませんでした。',

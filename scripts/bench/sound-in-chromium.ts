@@ -1,7 +1,7 @@
 import { withBenchPage } from './in-chromium.ts';
 import { ENCODERS, type EncoderName, type PageBench } from './page-bench.ts';
 
-/** `npm run bench -- --chromium`: measures time and memory of WAV to MP3, in the app's worker and other libraries. */
+/** `npm run bench -- --chromium`: measures time and memory of WAV to MP3 in Chromium, with the app's worker and other libraries. */
 
 const ROUNDS = 3;
 const minutes = Number(process.argv[2] ?? 3);

@@ -86,7 +86,9 @@ In a checkout, \`npm run -s cli -- COMMAND …\` runs the same program.
 - \`--jobs N\` processes N files in parallel. One failed file doesn't stop the others.
 - \`--skip-existing\` resumes an interrupted run. It skips outputs that are complete: the header is readable and the file
   ends where its format says. With \`--report\`, the size must also match the earlier report. Incomplete outputs are written
-  again, with a warning. This flag doesn't detect changed inputs or parameters; \`--cache\` does. Temporary \`.part\` files of dead processes are removed; those of other hosts after a day.
+  again, with a warning.
+- \`--skip-existing\` doesn't detect changed inputs or parameters; \`--cache\` does.
+- Temporary \`.part\` files of dead processes are removed; those of other hosts after a day.
 - \`--shard 2/8\` processes the second of eight slices. Slices are balanced by file and image size, and identical on every
   machine that sees the same files.
 - \`--shard auto\` reads the slice from Slurm, AWS Batch, GitLab, CircleCI or Buildkite. Kubernetes doesn't publish the
@@ -135,7 +137,7 @@ JSON.
 
     fudebako check photos --max-width 2400 --max-bytes 500kB --formats jpg,webp --no-gps
 
-- Each offense is one line, such as \`photos/a.jpg: Has a location (GPS).\` Without an offense, nothing is printed.
+- Each offense is one line, such as \`photos/a.jpg: Has GPS data.\` Without an offense, nothing is printed.
 - With \`--json\`, each offense is \`{"operation","input","offense":{"rule","found","allowed","message"}}\`. The rule is the
   name of the flag, or \`unreadable\` for a file that can't be opened or is no image.
 - \`--no-gps\` searches Exif, XMP, IPTC, text chunks of PNG, and images and videos that cameras append to an image. The

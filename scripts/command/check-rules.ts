@@ -40,7 +40,7 @@ export function offensesOf(facts: Data, rules: CheckRules): Offense[] {
   }
   if (rules.noGps && gps) {
     const places = Array.isArray(locationIn) ? locationIn.map((kind) => (kind === 'Exif' ? 'GPS' : kind)) : [];
-    const message = `Has a location (${places.join(', ')}).`;
+    const message = places.join() === 'GPS' ? 'Has GPS data.' : `Has location data (${places.join(', ')}).`;
     offenses.push({ rule: 'no-gps', found: true, allowed: false, message });
   }
   if (rules.noExif && exif)

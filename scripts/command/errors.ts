@@ -70,5 +70,9 @@ export const isSystemCode = (code: unknown): code is string => typeof code === '
 /** Replaces a parameter's name in an error by the flag, for example `topX` by `--top-x`. Keeps paths inside lists. */
 export function withFlagName(error: unknown): unknown {
   if (!(error instanceof ParameterError) || /^--|[.[]/.test(error.path)) return error;
-  return new ParameterError(`--${flagName(error.path)}`, error.limits, error.value);
+  const alternatives = error.limits.alternatives?.map((names) =>
+    names.replace(/\w+/g, (name) => `--${flagName(name)}`),
+  );
+  const limits = alternatives ? { ...error.limits, alternatives } : error.limits;
+  return new ParameterError(`--${flagName(error.path)}`, limits, error.value);
 }

@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
-import { ParameterError } from '#core/base/errors.ts';
+import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { parseOutsideJson } from '#core/base/outside-json.ts';
 import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
-import { type InputKind, inputSpec } from '#core/operation.ts';
+import { type InputKind, type InputSpec, inputSpec } from '#core/operation.ts';
 import type { Field, NumberField, Parameters, ToggleField } from '#core/parameters/fields.ts';
 import { flagName } from '#core/recipes/command-line.ts';
 import { readText } from '../platform/outside-file.ts';
-import { describeError, UsageError } from './errors.ts';
+import { describeError, errorCode, UsageError } from './errors.ts';
 import { flagHelp } from './help-texts.ts';
 import { jsonErrorPlace } from './json-place.ts';
 import { positionalInput } from './positional.ts';
@@ -122,6 +122,12 @@ export function readInputFlags(
 ): Record<string, string | string[]> {
   const positional = positionalInput(operation.inputs)?.name;
   const paths: Record<string, string | string[]> = {};
+  const flags = Object.keys(operation.inputs);
+  if (
+    !positional &&
+    flags.every((name) => rawFlags[name] === undefined && inputSpec(operation.inputs[name] as InputSpec).optional)
+  )
+    throw new ParameterError(flags[0] ?? '', { problem: 'oneOf', alternatives: flags }, undefined);
   for (const [name, input] of Object.entries(operation.inputs)) {
     if (name === positional) continue;
     const { optional, max } = inputSpec(input);
@@ -167,6 +173,10 @@ async function readValue(
   const names = numbersOf(field);
   if (names && numbers.length === names.length && numbers.every((part) => NUMBER.test(part)))
     return Object.fromEntries(names.map((name, index) => [name, Number(numbers[index])]));
+  if (names && numbers.every((part) => NUMBER.test(part))) {
+    const example = names.map((_, index) => (index + 1) * 10);
+    throw new UsageError(`${flag} must be ${names.join(',').toUpperCase()}, such as ${example}, not ${value}.`);
+  }
   // Accepts JSON itself, as in commands that the page copies, or the path of a JSON file, as people usually type.
   if (/^\s*[[{]/.test(value)) return parseJson(value, flag, words);
   return parseJson(readJsonText(value, flag, words, text), `${flag}: ${value}`, words);
@@ -177,7 +187,9 @@ export function readJsonText(path: string, flag: string, words: CommandWords, te
   try {
     return readText(path, SETTINGS_LIMITS.size, text(path));
   } catch (error) {
-    throw new UsageError(`${flag}: ${path}: ${describeError(error, words)}`);
+    const isMissing = errorCode(error) === 'ENOENT';
+    const reason = isMissing ? new FudebakoError('fileNotFound', { name: path }) : error;
+    throw new UsageError(`${flag}: ${isMissing ? '' : `${path}: `}${describeError(reason, words)}`);
   }
 }
 

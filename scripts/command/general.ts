@@ -85,14 +85,20 @@ export function addListFlag(command: Command): void {
 
 /** @param animations extensions of the output file for which the command makes an animation */
 export function addGeneralFlags(command: Command, writes: boolean, animations: readonly string[] = []): void {
-  const also = animations.length > 0 ? `; .${animations.join(' or .')} makes an animation` : '';
+  const also =
+    animations.length > 0
+      ? `; .${animations.join(' or .')} makes an animation (MP4: longer side up to 1920 px, GIF: height up to 800 px)`
+      : '';
   if (writes)
     command
       .optionsGroup(flagGroups.output)
       .option('-o, --output <OUT|DIR>', `Write to a file or folder, - for stdout${also}`)
       .option('--name <PATTERN>', NAME_HELP)
       .option('--force', 'Overwrite existing files')
-      .option('--skip-existing', 'Skip results that exist and are complete, even of changed inputs; not a cache')
+      .option(
+        '--skip-existing',
+        'Skip results that exist and are complete; doesn\u2019t notice changed inputs, as --cache does',
+      )
       .option('--dry-run', 'Show what would be written, without writing')
       .option('--cache <DIR>', 'Reuse stored results of unchanged inputs and parameters')
       .option('--changed', 'With --cache, list the results that a run would change, without writing')

@@ -16,8 +16,8 @@ const blankBackground = {
 };
 
 const notation = {
-  ruby: 'Show the notation for ruby, emphasis and tate-chu-yoko as plain text',
-  tateChuYoko: 'Most digits to set side by side in one cell of a column',
+  ruby: 'Print ruby notation as typed. Notation: 漢字《かんじ》, ｜東京《とうきょう》, 《《強調》》',
+  tateChuYoko: 'Set up to this many digits upright side by side in vertical text',
   emphasis: 'Shape of emphasis dots; auto is sesame in columns and dot above lines',
   justify: 'End all lines evenly, except the last of a paragraph',
   hangingPunctuation: 'Let commas and full stops hang beyond the end of a line',
@@ -36,7 +36,7 @@ const text = {
   frameRate: 'Frame rate of the animation; by default 15, or 7 for GIF',
   audio: 'WAV or MP3 file to add to the MP4; sets the length of the animation',
   durationSec: 'Length of the animation, including the pause',
-  pauseSec: 'How long the whole text is shown at the end',
+  pauseSec: 'How long the whole text is shown at the end; shorter in an animation of less than 1.5 s',
   reveal: 'Text unit that appears in each step; fade brings in the whole text gradually',
   matchAudio: 'Keep --duration-sec with --audio: cut the audio, or add silence',
   ...notation,
@@ -70,7 +70,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
     group: 'Image commands:',
     flags: {
       format: 'Format; follows the extension of OUT',
-      quality: 'Quality of JPG, WebP and AVIF; the same number looks the same',
+      quality: 'Quality of JPG, WebP and AVIF; equal numbers look alike in all three formats',
       compression: 'Compression of PNG: 0 is fastest, 9 is smallest',
       colors: 'Reduce PNG to at most this number of colors',
       dithering: 'Do not dither --colors',
@@ -80,7 +80,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       neverLarger: 'Copy the pixels of the source if the result would be larger and look the same',
       progressive: 'Write a progressive JPG with the same pixels',
       smaller: 'Encode JPG with MozJPEG: slower, about 12% smaller',
-      effort: 'More takes longer and makes WebP and AVIF smaller (default: 6 for WebP, 3 for AVIF)',
+      effort: 'Encoding effort of WebP and AVIF: higher is slower and smaller (default: 6 for WebP, 3 for AVIF)',
       lossless: 'Keep every pixel in WebP and AVIF; from JPG to JPG, remove metadata without encoding',
       chroma: 'Chroma subsampling of JPG and AVIF',
     },
@@ -206,11 +206,11 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   redact: {
     group: 'Image commands:',
     details:
-      'Covered pixels can\u2019t be recovered: blur and pixelate take their colors from visible pixels around an area, and become solid where there are none. Nothing about the covered pixels is in the metadata.',
+      'Covered pixels can\u2019t be recovered: blur and pixelate replace each block, as wide as the area\u2019s shorter side, by one of 729 colors, taken from visible pixels around the area; without such pixels, the area becomes solid. Nothing about the covered pixels is in the metadata.',
     flags: {
       areas:
         'Areas as JSON or a JSON file: shape (rect, ellipse, brush), unit (px, fraction), edges, or points and width',
-      effect: 'Hide by',
+      effect: 'Effect that hides the areas',
       color: 'Color of solid areas',
     },
     examples: [
@@ -221,7 +221,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   'make-mask': {
     group: 'Image commands:',
     details:
-      'IN becomes a grayscale mask; without IN, the mask is a flat gray. Subject and wand select parts of IN by color, on a mask of --gray. Selections come before strokes, and inversion last.',
+      'IN becomes a grayscale mask; without IN, the mask is a flat gray. Subject and wand select parts of IN by color, on a mask of --gray. Order: selections, strokes, --invert.',
     flags: {
       width: 'Width; 0 takes the width of IN, or 1024',
       height: 'Height; 0 takes the height of IN, or 768',
@@ -229,9 +229,9 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       subject: 'Box around a subject to cut out, in pixels or fractions of the sides',
       wand: 'Pixel whose color to select',
       tolerance: 'Largest difference of a selected color per channel',
-      contiguous: 'Select colors only where they connect to --wand',
+      contiguous: 'Also select matching colors that don\u2019t connect to --wand',
       selections: 'Selections as JSON or a JSON file: kind (subject, wand, rect, ellipse, lasso), combine, and place',
-      refine: 'Follow the edges of the image around a subject',
+      refine: 'Do not follow the edges of the image around a subject',
       grow: 'Grow the selection; shrink if negative',
       feather: 'Blur the edge of the selection',
       strokes: 'Pen, eraser, keep and hide strokes as JSON or a JSON file',
@@ -253,7 +253,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       blendMode: 'Blend mode of the top image',
       view: 'Layer to write',
       gravity: 'Place of the top image in the bottom image',
-      margin: 'Distance from the sides that --gravity names, of the shorter side',
+      margin: 'Distance from the edges named by --gravity, in percent of the shorter side',
       offsetX: 'Horizontal offset of the top image from its place',
       offsetY: 'Vertical offset of the top image from its place',
       scale: 'Scale of the top image',

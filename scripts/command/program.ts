@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Command, CommanderError } from 'commander';
+import { ParameterError } from '#core/base/errors.ts';
 import { extensionOf } from '#core/base/files.ts';
 import { type InputSpec, type InputSpecs, inputSpec } from '#core/operation.ts';
 import type { Parameters } from '#core/parameters/fields.ts';
@@ -12,7 +13,7 @@ import { addCheckCommand } from './check-command.ts';
 import { addCompletion } from './completion.ts';
 import { readConfig, withEncodingDefaults, withGeneralDefaults } from './config.ts';
 import type { CommandEnvironment } from './environment.ts';
-import { UsageError } from './errors.ts';
+import { describeError, UsageError, withFlagName } from './errors.ts';
 import { escapeControls } from './escape-controls.ts';
 import type { RawFlags } from './flags.ts';
 import { addInputFlags, addParameterFlags, normalizeToggles, readInputFlags, readParameterFlags } from './flags.ts';
@@ -35,7 +36,7 @@ import { type PositionalInput, positionalInput } from './positional.ts';
 import type { Request } from './request.ts';
 import { extensionsOf, formatOfTarget, type RequestHandler, requireFile, targetOf } from './request-parts.ts';
 import { addRunCommand } from './run-command.ts';
-import { withSuggestion } from './suggestions.ts';
+import { plainMessage } from './suggestions.ts';
 import { readTextOptions } from './text-encoding.ts';
 import { type CommandOperation, type CommandWords, summaryOf } from './words.ts';
 
@@ -123,7 +124,7 @@ function buildProgram(
       outputError: (text, write) =>
         write(
           `fudebako: ${escapeControls(
-            withSuggestion(
+            plainMessage(
               text
                 .replace(/^error: /, '')
                 .trim()
@@ -187,8 +188,19 @@ function addOperationCommand(
     const chosen = chooseOperation(variants, rawFlags, flags);
     if (chosen.output === 'image') warnOfUnusedFlags(options, flags.output, environment);
     const allFlags = chosen.output === 'image' ? withEncodingDefaults(rawFlags, config) : rawFlags;
-    onRequest(await readOperationRequest(chosen, variants, paths, allFlags, flags, environment), flags);
+    const request = readOperationRequest(chosen, variants, paths, allFlags, flags, environment).catch((error) => {
+      throw flags.output || chosen.output === 'data' ? error : withMissingOutput(error, words);
+    });
+    onRequest(await request, flags);
   });
+}
+
+/** Adds the missing `--output` to an error about other missing flags, so that one message names them all. */
+function withMissingOutput(error: unknown, words: CommandWords): unknown {
+  const { problem } = error instanceof ParameterError ? error.limits : {};
+  if (problem !== 'required' && problem !== 'oneOf') return error;
+  const missing = [error, new ParameterError('output', { problem: 'required' }, undefined)];
+  return new UsageError(missing.map((each) => describeError(withFlagName(each), words)).join(' '));
 }
 
 /** Returns the required part of the usage line, for example `IN... --audio FILE -o OUT|DIR`. */

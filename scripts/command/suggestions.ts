@@ -54,11 +54,19 @@ const COMMANDS: Readonly<Record<string, string>> = {
   pipeline: 'run',
 };
 
-/** Adds a suggestion to Commander's error about an unknown command, unless Commander has found a similar name. */
-export function withSuggestion(message: string, known: readonly string[]): string {
-  const [, name] = /^unknown command '([^']*)'$/.exec(message) ?? [];
-  if (name === undefined) return message;
-  const instead = Object.hasOwn(COMMANDS, name.toLowerCase()) ? COMMANDS[name.toLowerCase()] : undefined;
-  if (instead && known.includes(instead)) return `${message} (Did you mean ${instead}?)`;
-  return `${message}; fudebako list shows all commands`;
+/** Writes an error of Commander like the other messages, and suggests a command for a name of another program. */
+export function plainMessage(message: string, known: readonly string[]): string {
+  const [, kind, name = '', similar] =
+    /^unknown (command|option) '([^']*)'(?: \(Did you mean (.*)\?\))?$/.exec(message) ?? [];
+  if (kind) {
+    const instead = Object.hasOwn(COMMANDS, name.toLowerCase()) ? COMMANDS[name.toLowerCase()] : undefined;
+    const meant = similar ?? (instead && known.includes(instead) ? instead : undefined);
+    if (meant) return `Unknown ${kind} ${name}. Did you mean ${meant}?`;
+    return `Unknown ${kind} ${name}.${kind === 'command' ? ' fudebako list shows all commands.' : ''}`;
+  }
+  const [, value, argument, choices] =
+    /^command-argument value '([^']*)' is invalid for argument '([^']*)'\. Allowed choices are (.*)\.$/.exec(message) ??
+    [];
+  if (choices) return `${argument} must be one of ${choices}, not ${value}.`;
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith('.') ? '' : '.'}`;
 }

@@ -306,11 +306,11 @@ export interface DrawShapesComponents {
   readonly repeatXOffset?: number;
   /** Y offset (-5000 to 5000 px, default: 0). */
   readonly repeatYOffset?: number;
-  /** Repeat 2: count (1 to 100, default: 1). */
+  /** Second repeat: count (1 to 100, default: 1). */
   readonly repeat2Count?: number;
-  /** Repeat 2: X offset (-5000 to 5000 px, default: 0). */
+  /** Second repeat: X offset (-5000 to 5000 px, default: 0). */
   readonly repeat2XOffset?: number;
-  /** Repeat 2: Y offset (-5000 to 5000 px, default: 0). */
+  /** Second repeat: Y offset (-5000 to 5000 px, default: 0). */
   readonly repeat2YOffset?: number;
 }
 
@@ -523,7 +523,7 @@ export interface LayerParameters {
   readonly opacity?: number;
 }
 
-/** Draw text boxes on images. */
+/** Put text on images, in up to ten boxes. */
 export interface WriteTextsParameters {
   /** Texts (at most 10). */
   readonly texts?: readonly WriteTextsTexts[];
@@ -537,7 +537,7 @@ export interface WriteTextsParameters {
   readonly justify?: boolean;
   /** Hanging punctuation (default: false). */
   readonly hangingPunctuation?: boolean;
-  /** Proportional (default: false). */
+  /** Tight kana spacing (default: false). */
   readonly proportional?: boolean;
   /** Shadow. */
   readonly shadow?: string;
@@ -613,7 +613,7 @@ export interface WriteTextsTexts {
     | 'bottom-left'
     | 'bottom'
     | 'bottom-right';
-  /** Aspect ratio of the anchor's frame (0.0001 to 10000). */
+  /** Aspect ratio of the reference frame (0.0001 to 10000). */
   readonly anchorAspect?: number;
   /** Rotation (-180 to 180°, default: 0). */
   readonly rotation?: number;
@@ -697,7 +697,7 @@ export interface WriteHorizontalParameters {
   readonly justify?: boolean;
   /** Hanging punctuation (default: false). */
   readonly hangingPunctuation?: boolean;
-  /** Proportional (default: false). */
+  /** Tight kana spacing (default: false). */
   readonly proportional?: boolean;
   /** Shadow. */
   readonly shadow?: string;
@@ -885,7 +885,7 @@ export interface WriteVerticalParameters {
   readonly justify?: boolean;
   /** Hanging punctuation (default: false). */
   readonly hangingPunctuation?: boolean;
-  /** Proportional (default: false). */
+  /** Tight kana spacing (default: false). */
   readonly proportional?: boolean;
   /** Shadow. */
   readonly shadow?: string;
@@ -1049,7 +1049,7 @@ export interface WriteVerticalStyleAuthor {
   readonly backingRadiusEm?: number;
 }
 
-/** Animate horizontal text, letter by letter. */
+/** Animate horizontal text. */
 export interface AnimateHorizontalParameters {
   /** Main Text (required). */
   readonly text: string;
@@ -1069,7 +1069,7 @@ export interface AnimateHorizontalParameters {
   readonly justify?: boolean;
   /** Hanging punctuation (default: false). */
   readonly hangingPunctuation?: boolean;
-  /** Proportional (default: false). */
+  /** Tight kana spacing (default: false). */
   readonly proportional?: boolean;
   /** Shadow. */
   readonly shadow?: string;
@@ -1101,7 +1101,7 @@ export interface AnimateHorizontalParameters {
   readonly pauseSec?: number;
   /** Reveal by (default: character). */
   readonly reveal?: 'character' | 'word' | 'line' | 'fade';
-  /** Take the length of the audio (default: true). */
+  /** Match the audio’s length (default: true). */
   readonly matchAudio?: boolean;
 }
 
@@ -1249,7 +1249,7 @@ export interface AnimateHorizontalStyleAuthor {
   readonly backingRadiusEm?: number;
 }
 
-/** Animate vertical Japanese text, letter by letter. */
+/** Animate vertical Japanese text. */
 export interface AnimateVerticalParameters {
   /** Main Text (required). */
   readonly text: string;
@@ -1269,7 +1269,7 @@ export interface AnimateVerticalParameters {
   readonly justify?: boolean;
   /** Hanging punctuation (default: false). */
   readonly hangingPunctuation?: boolean;
-  /** Proportional (default: false). */
+  /** Tight kana spacing (default: false). */
   readonly proportional?: boolean;
   /** Shadow. */
   readonly shadow?: string;
@@ -1301,7 +1301,7 @@ export interface AnimateVerticalParameters {
   readonly pauseSec?: number;
   /** Reveal by (default: character). */
   readonly reveal?: 'character' | 'word' | 'line' | 'fade';
-  /** Take the length of the audio (default: true). */
+  /** Match the audio’s length (default: true). */
   readonly matchAudio?: boolean;
 }
 
@@ -1527,7 +1527,7 @@ export interface WavToMp3Parameters {
   readonly mode?: 'cbr' | 'vbr';
   /** Bitrate (32, 40, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320 kbps, default: 192). */
   readonly bitrate?: 32 | 40 | 48 | 64 | 80 | 96 | 112 | 128 | 160 | 192 | 224 | 256 | 320;
-  /** Quality of a variable bitrate (0 is best) (0 to 9, default: 2). */
+  /** VBR quality (0 is best) (0 to 9, default: 2). */
   readonly vbrQuality?: number;
 }
 
@@ -1647,7 +1647,7 @@ export interface OperationTypes {
     readonly parameters: LayerParameters;
     readonly output: 'image';
   };
-  /** Draw text boxes on images. */
+  /** Put text on images, in up to ten boxes. */
   readonly 'write-texts': {
     readonly inputs: {
       /** An image file. */
@@ -1680,7 +1680,7 @@ export interface OperationTypes {
     readonly parameters: WriteVerticalParameters;
     readonly output: 'image';
   };
-  /** Animate horizontal text, letter by letter. */
+  /** Animate horizontal text. */
   readonly 'animate-horizontal': {
     readonly inputs: {
       /** An image file. */
@@ -1693,7 +1693,7 @@ export interface OperationTypes {
     readonly parameters: AnimateHorizontalParameters;
     readonly output: 'file';
   };
-  /** Animate vertical Japanese text, letter by letter. */
+  /** Animate vertical Japanese text. */
   readonly 'animate-vertical': {
     readonly inputs: {
       /** An image file. */

@@ -51,7 +51,7 @@ describe('check', () => {
     expect(lines(stdout)).toEqual([
       'photos/tall.png: Height is 300 px; at most 250 px allowed.',
       'photos/wide.png: Width is 300 px; at most 250 px allowed.',
-      'gps.jpg: Has a location (GPS).',
+      'gps.jpg: Has GPS data.',
     ]);
   });
 

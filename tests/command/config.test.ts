@@ -123,7 +123,7 @@ describe('a hostile or wrong config file', () => {
     ['a format as a default', { defaults: { format: 'png' } }, 'Unknown parameter defaults.format.'],
     ['a wrong default', { defaults: { quality: 7 } }, 'defaults.quality must be from'],
     ['a name that looks like a path', { recipes: { '../x': half } }, 'recipes.../x'],
-    ['a newer version', { version: 2 }, 'The recipe has version 2.'],
+    ['a newer version', { version: 2 }, 'Recipe version 2 is not supported'],
     ['a reserved name', '{"__proto__": {"recipes": {}}}', '__proto__ is a reserved name'],
     ['a list', [], 'must be an object'],
     [

@@ -51,7 +51,7 @@ describe.skipIf(process.platform === 'win32')('the Git hook', () => {
     await withGps(join(folder, 'tower.JPG'));
     git('add', '.');
     const refused = git('commit', '-q', '-m', 'A location');
-    expect([refused.status, refused.stdout + refused.stderr]).toEqual([1, 'tower.JPG: Has a location (GPS).\n']);
+    expect([refused.status, refused.stdout + refused.stderr]).toEqual([1, 'tower.JPG: Has GPS data.\n']);
     expect(git('log', '--oneline').stdout.split('\n')).toHaveLength(3);
   });
 });
@@ -72,12 +72,12 @@ describe('the hooks of the pre-commit framework', () => {
     const [, , , ...command] = hook.entry.split(' ');
     expect(await fudebako(folder, ...command, ...args, 'a.jpg')).toEqual({
       code: 1,
-      stdout: 'a.jpg: Has a location (GPS).\n',
+      stdout: 'a.jpg: Has GPS data.\n',
       stderr: '',
     });
     await writePicture(join(folder, '--exclude=a.jpg'));
     const names = ['--exclude=a.jpg', 'a.jpg'];
-    expect((await fudebako(folder, ...command, ...args, ...names)).stdout).toBe('a.jpg: Has a location (GPS).\n');
+    expect((await fudebako(folder, ...command, ...args, ...names)).stdout).toBe('a.jpg: Has GPS data.\n');
     // Without the end of flags, as with a shell pattern, the command refuses to guess.
     expect(await fudebako(folder, ...command, '--no-gps', ...names)).toMatchObject({
       code: 2,

@@ -188,7 +188,7 @@ describe('inputs that are missing', () => {
     expect(filesIn(join(folder, 'out'))).toEqual(['3.jpg', 'a/1.jpg', 'a/deep/2.jpg', 'b/1.jpg', 'link.jpg']);
   });
 
-  it('cause exit code 1 if a glob contains a folder that cannot be read', async () => {
+  it('exit with code 1 and name a folder that cannot be read', async () => {
     const folder = await photos();
     const path = join(folder, 'photos/a/deep');
     const restore = await installFaults(folder, {

@@ -140,7 +140,7 @@ describe('a declared operation becomes a command', () => {
     ['--background must be a color', ['--background', 'red']],
     ['--stamps can have at most 2 entries', ['--stamps', 'a.png', '--stamps', 'a.png', '--stamps', 'a.png']],
     ['File not found: none.png', ['--stamps', 'none.png']],
-    ['--components: none.json: No such file or folder.', ['--components', 'none.json']],
+    ['--components: File not found: none.json', ['--components', 'none.json']],
   ])('that refuses invalid input before it writes: %s', async (message, flags) => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'));
@@ -167,7 +167,7 @@ describe('a declared operation becomes a command', () => {
     expect((await run(folder, 'layer', 'a.png', '-o', 'x.png')).code).toBe(2);
     expect((await run(folder, 'layer', ...both, '-o', 'folder/')).stderr).toContain('The output must be a file');
     const none = await run(folder, 'layer', '-o', 'none.png');
-    expect([none.code, filesIn(folder).includes('none.png')]).toEqual([1, false]);
+    expect([none.code, filesIn(folder).includes('none.png')]).toEqual([2, false]);
   });
 
   it('that writes its own files atomically, in the format of each file’s extension', async () => {

@@ -63,7 +63,7 @@ describe('the parameters of crop', () => {
 
   it('require exactly one of corners, edges and a ratio', () => {
     const error = (params: object) => () => parsed(params);
-    expect(error({})).toThrow(expect.objectContaining({ code: 'parameterRequired', path: 'params.topX' }));
+    expect(error({})).toThrow(expect.objectContaining({ code: 'parameterOneOf', path: 'params.ratio' }));
     expect(error({ topX: 1, topY: 1, bottomX: 5 })).toThrow(expect.objectContaining({ path: 'params.bottomY' }));
     expect(error({ ratio: '16:0' })).toThrow(expect.objectContaining({ code: 'parameterRatio' }));
     expect(error({ ratio: '1:1', left: 0.5 })).toThrow(expect.objectContaining({ code: 'parameterExclusive' }));

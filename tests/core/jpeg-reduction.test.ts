@@ -295,7 +295,7 @@ describe('scaling a JPEG file gives the bytes of scaling its decoded pixels', ()
     }
   });
 
-  it('and reports the number of a step whose result is too large', async () => {
+  it('names the step whose result exceeds the pixel limit', async () => {
     const bytes = await encoded(photo(1021, 763));
     const steps = parseRecipe([crops[1], scaling({ width: 700 })]);
     const limits = { maxPixels: 800_000 };

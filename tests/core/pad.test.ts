@@ -75,7 +75,7 @@ describe('pad', () => {
   });
 
   it.each([
-    [{}, 'parameterRequired', 'width'],
+    [{}, 'parameterOneOf', 'width'],
     [{ ratio: 'wide' }, 'parameterRatio', 'ratio'],
     [{ ratio: '1:1', background: '#12' }, 'parameterColor', 'background'],
     [{ ratio: '1:1', background: 'sky' }, 'parameterChoice', 'background'],

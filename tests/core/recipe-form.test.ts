@@ -35,7 +35,7 @@ describe('a recipe', () => {
       const error = errorOf({ version, ...step });
       expect(error).toMatchObject({ code: 'recipeVersion', data: { supported: 1 } });
       expect(errorSentence(error, en)).toBe(
-        `The recipe has version ${version}. Update Fudebako: this release reads version 1.`,
+        `Recipe version ${version} is not supported (supported: 1). Update Fudebako.`,
       );
     }
   });

@@ -95,7 +95,7 @@ describe('scale', () => {
 
   it('requires either a ratio or a size', () => {
     const step = (params: object) => () => parseRecipe({ operation: 'scale', params });
-    expect(step({})).toThrow('parameterRequired');
+    expect(step({})).toThrow('parameterOneOf');
     expect(step({ ratio: 2, width: 10 })).toThrow('parameterExclusive');
     expect(step({ ratio: 2 })).not.toThrow();
     expect(step({ height: 10_001 })).toThrow('parameterRange');

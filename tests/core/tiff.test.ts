@@ -174,7 +174,7 @@ describe('the colors of a TIFF', () => {
     expect([...(await pixelsOf(bytes))]).toEqual([128, 128, 128, 128, 0, 0, 0, 0, 200, 200, 200, 255]);
   });
 
-  it('ignore samples of unspecified meaning', async () => {
+  it('are not changed by extra samples of unspecified meaning', async () => {
     const bytes = makeTiff([
       {
         tags: { ...grayTags(2, 1), [tags.bits]: [8, 8], [tags.samples]: [2], [tags.extraSamples]: [0] },

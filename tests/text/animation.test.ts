@@ -457,6 +457,13 @@ describe('the text commands', () => {
     expect(filesIn(folder)).toEqual(['a.gif', 'a.mp4', 'a.png']);
   });
 
+  it('scale down an animation to the limit of its format with a warning, and shorten the default pause', async () => {
+    const size = ['--width', '100', '--height', '1600', '--duration-sec', '1'];
+    const made = await commandHere(emptyFolder(), ['write-vertical', '--text', '春', ...size, '-o', 'a.gif']);
+    const warning = 'The animation has 50 × 800 px, the largest size for GIF.';
+    expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining(warning) });
+  });
+
   it('give an MP4 the length of an audio file', async () => {
     const folder = emptyFolder();
     const audio = await wavFile(1.5, tone).read();

@@ -102,7 +102,7 @@ describe('the author’s name', () => {
     expect(inkLeft(main)).toBeLessThan(left + width);
   });
 
-  it('leaves a short text in its place', async () => {
+  it('does not move a text that fits in one column', async () => {
     const [alone] = await compose('vertical', { text: LONG, author: '' });
     const [main] = await compose('vertical', { text: LONG, author: '無名' });
     expect(main.layout.lines).toEqual(alone.layout.lines);

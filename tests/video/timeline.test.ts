@@ -104,7 +104,7 @@ describe('a slideshow', () => {
     expect(lengthOf(segments)).toBe(600);
   });
 
-  it('shows half of each image in the middle of a crossfade', () => {
+  it('weights both images 50% in the middle of a crossfade', () => {
     const timeline = timelineOf(fillWithSlides(slots(2), { imageDurationSec: 2.5, transitionSec: 0.3 }, 30, 150));
     expect(mixAt(timeline, 65)).toEqual({ from: 'main:0', to: 'main:0', weight: 0 });
     expect(mixAt(timeline, 66)).toEqual({ from: 'main:0', to: 'main:1', weight: 0.1 });

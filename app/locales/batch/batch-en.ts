@@ -14,7 +14,7 @@ export const enBatch = {
   clear: 'Clear',
   add: 'Add images',
   openFolder: 'Open a folder',
-  details: 'Names and files',
+  details: 'File names and list',
   format: 'Format of the results',
   sameFormat: 'Same as original',
   pattern: 'File names',

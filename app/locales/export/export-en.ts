@@ -1,5 +1,5 @@
 export const enExport = {
-  limitsSize: 'Lower quality to keep the file small',
+  limitsSize: 'Limit file size',
   qualityNote: 'Quality applies to JPG, WebP and AVIF. PNG is lossless.',
   fewerColors: 'Fewer colors',
   fewerColorsNote: 'A PNG with fewer colors is smaller. Dithering hides bands in smooth areas.',

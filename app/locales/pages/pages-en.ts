@@ -56,7 +56,7 @@ export const enPages = {
     },
     questions: {
       title: 'Questions',
-      body: 'The contact page says whom to ask.',
+      body: 'For questions, see the contact page.',
       link: 'Contact page',
     },
     licenses: 'Third-party software and licenses',

@@ -2,7 +2,7 @@ export const enPalette = {
   title: 'Search tools and commands',
   placeholder: 'Search tools and commands',
   nothing: 'No results.',
-  nothingNow: 'There is nothing for this command to do now.',
+  nothingNow: 'Nothing to do right now.',
   go: 'Go to',
   here: 'This tool',
   does: 'Quick settings',

@@ -38,7 +38,7 @@ export const enStage = {
   areas: {
     mode: 'Mode',
     whole: 'Whole image',
-    area: 'Area',
+    area: 'Hide areas',
     shape: 'Shape of new areas',
     rect: 'Rectangle',
     ellipse: 'Ellipse',
@@ -108,7 +108,7 @@ export const enStage = {
     ellipse: 'Ellipse',
     lasso: 'Lasso',
     combine: 'Combine selections',
-    new: 'New',
+    new: 'Replace',
     add: 'Add',
     subtract: 'Subtract',
     intersect: 'Intersect',

@@ -8,7 +8,7 @@ import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { SwitchField } from '../../ui/fields/SwitchField.tsx';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { toolOf } from '../catalog.ts';
-import { longestPause, setAnimationAudio, useAnimationAudio, useAnimationSettings } from './animation-settings.ts';
+import { longestPauseOf, setAnimationAudio, useAnimationAudio, useAnimationSettings } from './animation-settings.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
 export function AnimationFields({ kind }: { readonly kind: TextPageKind }) {
@@ -20,7 +20,7 @@ export function AnimationFields({ kind }: { readonly kind: TextPageKind }) {
       fields={animationFields}
       values={{ ...settings }}
       onChange={(name, value) => change({ [name]: value })}
-      maxOf={(control) => (control === 'pauseSec' ? longestPause(settings) : undefined)}
+      maxOf={(control) => (control === 'pauseSec' ? longestPauseOf(settings) : undefined)}
       elsewhere={toolOf(kind.route)?.setElsewhere?.[operation]}
       custom={{ matchAudio: <AudioField kind={kind} /> }}
     />

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { clampNumber, defaultValues, restoreValues } from '#core/parameters/parse.ts';
-import { type AnimationFormat, animationFields, animationFormats } from '#core/text/animation/formats.ts';
+import { type AnimationFormat, animationFields, animationFormats, longestPause } from '#core/text/animation/formats.ts';
 import type { RevealUnit } from '#core/text/animation/reveal.ts';
 import { showError } from '../../messages/errors.ts';
 import { useToolSettings } from '../../storage/settings.ts';
@@ -23,11 +23,8 @@ const DEFAULTS = defaultValues(fields) as AnimationSettings;
 
 const restore = (stored: object) => restoreValues(fields, stored) as Partial<AnimationSettings>;
 
-/** Minimum seconds of animation in addition to the final pause. */
-const MIN_REVEAL_SEC = 0.5;
-
-export const longestPause = ({ durationSec }: AnimationSettings): number =>
-  clampNumber(animationFields.pauseSec, durationSec - MIN_REVEAL_SEC);
+export const longestPauseOf = ({ durationSec }: AnimationSettings): number =>
+  clampNumber(animationFields.pauseSec, longestPause(durationSec));
 
 export function useAnimationSettings(tool: string): [AnimationSettings, (change: Partial<AnimationSettings>) => void] {
   const [settings, change] = useToolSettings<AnimationSettings>(tool, 'animation', DEFAULTS, restore);
@@ -36,7 +33,7 @@ export function useAnimationSettings(tool: string): [AnimationSettings, (change:
 
 const withinLength = (settings: AnimationSettings): AnimationSettings => ({
   ...settings,
-  pauseSec: Math.min(settings.pauseSec, longestPause(settings)),
+  pauseSec: Math.min(settings.pauseSec, longestPauseOf(settings)),
 });
 
 /** Returns the current animation parameters. A GIF has a lower maximum frame rate than an MP4. */

@@ -41,7 +41,16 @@ export const animationFields = inFoldedSection('animation', {
   matchAudio: toggle({ default: true }),
 });
 
-/** Throws ParameterError for a frame rate above the format's limit, or a pause that leaves less than half a second. */
+/** Seconds of an animation before its pause, at least. */
+const MIN_REVEAL_SECONDS = 0.5;
+
+/** Rounds the difference of two durations to one decimal, because floating-point subtraction is inexact. */
+export const longestPause = (durationSec: number): number => Math.round((durationSec - MIN_REVEAL_SECONDS) * 10) / 10;
+
+/**
+ * Throws ParameterError for a frame rate above the format's limit, or a pause that leaves less than half a second. A
+ * pause no longer than the default is shortened instead, because it may not have been chosen.
+ */
 export function checkAnimation({
   format,
   frameRate,
@@ -53,9 +62,9 @@ export function checkAnimation({
   readonly durationSec: number;
   readonly pauseSec: number;
 }): void {
-  // Rounds the difference of two durations to one decimal, because floating-point subtraction is inexact.
-  const longest = Math.round((durationSec - 0.5) * 10) / 10;
-  if (pauseSec > longest) throw new ParameterError('pauseSec', { min: 0, max: longest }, pauseSec);
+  const longest = longestPause(durationSec);
+  if (pauseSec > Math.max(longest, PAUSE_SECONDS))
+    throw new ParameterError('pauseSec', { min: 0, max: longest }, pauseSec);
   const { maxFps } = animationFormats[format];
   if (frameRate !== undefined && frameRate > maxFps)
     throw new ParameterError('frameRate', { min: 1, max: maxFps }, frameRate);

@@ -24,7 +24,7 @@ import {
   warnOfMissing,
 } from '../write.ts';
 import type { AnimationContext, TextAnimation } from './animation.ts';
-import { type AnimationFormat, animationFormats } from './formats.ts';
+import { type AnimationFormat, animationFormats, longestPause } from './formats.ts';
 import { createAnimationPainter } from './painter.ts';
 import { ANIMATION_SECONDS, PAUSE_SECONDS, planRevealOf, type RevealUnit } from './reveal.ts';
 import { animationSize } from './size.ts';
@@ -134,10 +134,18 @@ async function prepareAnimation(
   warnOfMissing(missingOf(scene), context);
   warnOfMisfits(work, findMisfits(scene, { width, height }), context);
   const size = animationSize({ width, height }, format);
+  if (size.scale < 1)
+    context.onWarning?.({
+      code: 'animationScaled',
+      data: { width: size.width, height: size.height, format: format.toUpperCase() },
+    });
   const picture = image ?? blankRaster({ width, height }, blank.background);
   const painter = await createAnimationPainter(scene, picture, size, { platform, signal });
   onProgress?.(PREPARED);
-  const timing = sound && matchAudio ? timingOf(sound, fps, pauseSec) : { durationSec, pauseSec };
+  const timing =
+    sound && matchAudio
+      ? timingOf(sound, fps, pauseSec)
+      : { durationSec, pauseSec: Math.min(pauseSec, longestPause(durationSec)) };
   return {
     states: planRevealOf(scene, reveal, fps, timing),
     track: sound && format === 'mp4' ? trackOf(sound, timing.durationSec, { platform, signal }) : undefined,

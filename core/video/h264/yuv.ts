@@ -40,7 +40,8 @@ export function toYuv({ width, height, data }: Raster): YuvPicture {
 }
 
 /**
- * Blends Y′CbCr images of equal size. Blending in sRGB costs twice as much and gives equal colors (linear conversion).
+ * Blends Y′CbCr images of equal size. Blending in sRGB would give the same colors,
+ * because the conversion is linear, but takes twice as long.
  */
 export function mixYuv(from: YuvPicture, to: YuvPicture, weight: number): YuvPicture {
   const data = new Uint8Array(from.data.length);

@@ -13,7 +13,7 @@ export const textsLabels: readonly Sentence[] = [
   { key: 'core:parameters.write-texts.texts.outlineTextColor', en: 'Outline color', ja: '縁取りの色' },
   { key: 'core:parameters.write-texts.texts.outlineTextWidth', en: 'Outline width', ja: '縁取りの太さ' },
   { key: 'core:parameters.write-texts.texts.fontFamily', en: 'Font name', ja: 'フォント' },
-  { key: 'core:parameters.write-texts.texts.useVariableWidthFont', en: 'Variable font width', ja: 'プロポーショナル' },
+  { key: 'core:parameters.write-texts.texts.useVariableWidthFont', en: 'Variable font width', ja: '欧文フォント本来の字幅' },
   { key: 'core:parameters.write-texts.texts.useVerticalText', en: 'Vertical text', ja: '縦書き' },
   { key: 'core:parameters.write-texts.texts.align', en: 'Alignment', ja: '行揃え' },
   { key: 'core:parameters.write-texts.texts.vAlign', en: 'Vertical align', ja: '上下の配置' },

@@ -35,9 +35,10 @@ export interface PngEncoderKernels extends KernelMemory, Pick<PngKernels, 'adler
   ): void;
 
   /**
-   * Compresses `start` to `end` as whole bytes of deflate data (RFC 1951), and returns the end: at most `deflateRoom`.
-   * @param state `DEFLATE_STATE_BYTES` (with rounds `OPTIMAL_STATE_BYTES`) at offset 0; has `LENGTH_ORDER` at
-   * `lengthOrderAt`
+   * Compresses `start` to `end` as whole bytes of deflate data (RFC 1951), and returns the end offset of the
+   * output, which takes at most `deflateRoom` bytes.
+   * @param state scratch memory: `DEFLATE_STATE_BYTES`, or `OPTIMAL_STATE_BYTES` if `rounds` > 0; contains the table
+   * `LENGTH_ORDER` at `lengthOrderAt`
    * @param dictionary start of the preceding bytes, which matches may copy
    * @param depth earlier positions compared per search; 0 stores the bytes
    * @param nice length of a match that ends a search
