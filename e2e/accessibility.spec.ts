@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { openImage, pngUpload, translucentPixels } from './images.ts';
 import { test } from './policed.ts';
+import { textFaults, unfold } from './screen-faults.ts';
 
 /** Returns the addresses of the home page and of every screen in the sidebar. */
 async function addresses(page: Page): Promise<string[]> {
@@ -36,13 +37,18 @@ async function expectNoViolationsInBothThemes(page: Page): Promise<void> {
   }
 }
 
-test('image tools with an open image pass axe in both themes', async ({ page }) => {
+test('image tools with an open image and all settings pass axe in both themes and languages', async ({ page }) => {
   const picture = await pngUpload(translucentPixels());
   for (const address of ['/format_converter', '/cropper', '/scaler', '/color_adjuster', '/blur_sharpen'])
     await test.step(address, async () => {
       await page.goto(address);
       await openImage(page, picture);
+      if (address === '/format_converter') await page.getByText('JPG', { exact: true }).click();
+      await unfold(page);
       await expectNoViolationsInBothThemes(page);
+      await page.goto(`${address}?lng=ja`);
+      await unfold(page);
+      await expect.poll(() => textFaults(page)).toEqual([]);
     });
 });
 

@@ -10,6 +10,31 @@ export interface Promised {
   readonly isTouch: boolean;
 }
 
+/** Lists visible keys of texts, and panels whose content is wider than the panel. */
+export const textFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode())
+      if (walker.currentNode.parentElement?.checkVisibility()) texts.push(walker.currentNode.textContent ?? '');
+    const keys = texts.flatMap((text) => text.match(/(?<![@/.\w])[a-z][A-Za-z]*(?:\.[\w-]+){2,}/g) ?? []);
+    const panels = [...document.querySelectorAll('.tool-side, .side-panel, [role=dialog]')];
+    return [
+      ...keys.map((key) => `${key} is the key of a text`),
+      ...panels
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+        .map(({ className, scrollWidth, clientWidth }) => `${className} has ${scrollWidth} of ${clientWidth} px`),
+    ];
+  });
+
+/** Unfolds every folded part of the settings, and returns whether there was one. */
+export async function unfold(page: Page): Promise<boolean> {
+  const folded = page.locator('.tool-side button[aria-expanded=false]:not([aria-haspopup])');
+  const count = await folded.count();
+  for (let left = count; left > 0; left--) await folded.first().click();
+  return count > 0;
+}
+
 /** Lists the layout requirements that a screen violates. */
 export const screenFaults = (page: Page, promised: Promised): Promise<string[]> =>
   page.evaluate(({ top, seen, isTouch }) => {

@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { hasSamples, samplePath, stageReady, type Upload } from './images.ts';
-import { type Promised, screenFaults } from './screen-faults.ts';
+import { type Promised, screenFaults, textFaults, unfold } from './screen-faults.ts';
 import { toneUpload } from './videos.ts';
 
 // Takes screenshots of every screen in its states, and checks them. `npm run screens` makes contact sheets of the
@@ -230,7 +230,8 @@ for (const size of SIZES)
             // Without an image, the tool's description is above the image area and moves the image area down.
             const isEmpty = await page.locator('.tool-frame .tool-lead').isVisible();
             const promised = isEmpty || state === 'empty' ? { ...size, ...size.empty } : size;
-            for (const fault of await screenFaults(page, promised)) found.push(`${state}: ${fault}`);
+            for (const fault of [...(await screenFaults(page, promised)), ...(await textFaults(page))])
+              found.push(`${state}: ${fault}`);
           };
           await page.goto(`/${route}?lng=${language}`);
           await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
@@ -239,6 +240,7 @@ for (const size of SIZES)
           if (tour.open) {
             await tour.open(page);
             await look('open');
+            if (!size.isTouch && (await unfold(page))) await look('unfolded');
           }
           if (tour.work) {
             await tour.work(page);
