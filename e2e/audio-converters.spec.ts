@@ -86,8 +86,11 @@ test('the audio converter refuses wrong extensions and unreadable files, and con
   const dialog = page.getByRole('dialog', { name: 'Error' });
   const close = () => dialog.getByRole('button', { name: 'Close' }).click();
   await upload(page, shipped('sample.mp3'));
-  await expect(dialog).toContainText('Please provide a WAV file.');
-  await close();
+  await expect(dialog).toContainText('sample.mp3Please provide a WAV file.');
+  await dialog.getByRole('button', { name: 'Open in MP3 to WAV' }).click();
+  await expect(page).toHaveURL(/\/mp3_to_wav$/);
+  await expect(rows(page)).toHaveCount(1);
+  await page.goto('/wav_to_mp3');
   await expect(rows(page)).toHaveCount(0);
 
   const input = page.locator('input[type=file]').first();

@@ -255,7 +255,7 @@ class Desk extends Session<DeskState> implements BatchStage {
 
   /** Opens a file. On failure, nothing changes. `unreadable` is the error code for files that aren't images. */
   async openFile(file: File, unreadable?: ErrorCode): Promise<void> {
-    if (!isAccepted(file)) return showError(await unsupportedFileError(file));
+    if (!isAccepted(file)) return showError(await unsupportedFileError(file), file);
     await this.openStored({ name: file.name, blob: file }, unreadable);
   }
 

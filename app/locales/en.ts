@@ -152,6 +152,7 @@ export const en = {
     one: 'Open {{name}} in',
     several: 'Open {{number}} files in',
     some: '{{count}} of {{total}}',
+    instead: 'Open in {{tool}}',
     nothing: 'Unsupported file',
     unknown: 'No tool can open {{names}}.',
     pictures: 'Images: {{formats}}',
@@ -200,7 +201,6 @@ export const en = {
     },
     pictures: {
       hero: 'A haiku written letter by letter in Japanese columns on an ink landscape.',
-      sampleText: '朝なぎや',
     },
     allTools: 'All tools',
     promise: 'Your files stay yours',
@@ -211,7 +211,7 @@ export const en = {
       },
       offline: {
         title: 'Works offline',
-        body: 'After the first visit, most tools work offline; fonts and large encoders after their first use.',
+        body: 'After the first visit, every tool and image format works offline; other fonts after their first use.',
       },
       free: { title: 'No account', body: 'No sign-in, no newsletter, no watermark on photos.' },
     },

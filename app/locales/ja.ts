@@ -140,6 +140,7 @@ export const ja: AppWords = {
     one: '{{name}} を開くツール',
     several: '{{number}} 件のファイルを開くツール',
     some: '{{total}} 件中 {{count}} 件',
+    instead: '{{tool}}で開く',
     nothing: 'ここでは開けないファイルです',
     unknown: '{{names}} を開けるツールはありません。',
     pictures: '画像：{{formats}}',
@@ -182,7 +183,6 @@ export const ja: AppWords = {
     },
     pictures: {
       hero: '水墨の風景に縦書きの俳句が一文字ずつ現れるアニメーション。「朝なぎや　朱き日わたる　舟ひとつ」',
-      sampleText: '朝なぎや',
     },
     allTools: 'ツール一覧',
     promise: 'ファイルは、あなたの手元に',
@@ -193,7 +193,7 @@ export const ja: AppWords = {
       },
       offline: {
         title: 'オフラインでも使えます',
-        body: '一度開けば、次からはオフラインでもほとんどのツールを使えます（フォントなどは一度使った後から）。',
+        body: '一度開けば、次からはオフラインでもすべてのツールと画像形式を使えます。追加のフォントは一度使った後から使えます。',
       },
       free: { title: '登録はいりません', body: 'ログインも、お知らせメールも不要です。写真に透かしは入りません。' },
     },

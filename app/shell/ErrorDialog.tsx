@@ -1,9 +1,11 @@
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clearError, useErrorStore } from '../messages/errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorText } from '../ui/ErrorText.tsx';
+
+const OpenInstead = lazy(() => import('./OpenInstead.tsx'));
 
 export function ErrorDialog() {
   const { t } = useTranslation();
@@ -30,9 +32,12 @@ export function ErrorDialog() {
             </div>
           ))}
         </div>
-        <Button look="primary" className="justify-self-end" onClick={clearError}>
-          {t('common.close')}
-        </Button>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Suspense>{errors.length === 1 && errors[0]?.opens && <OpenInstead file={errors[0].opens} />}</Suspense>
+          <Button look="primary" onClick={clearError}>
+            {t('common.close')}
+          </Button>
+        </div>
       </div>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage, i18n } from '../locales/i18n.ts';
 import { type Language, languageNames, languages } from '../locales/languages.ts';
 import { LANGUAGE_QUERY } from '../locales/visitors-language.ts';
+import { JAPANESE_NAME } from './japanese-name.generated.ts';
 
 export function useSwitchLanguage(): (language: Language) => Promise<void> {
   const { revalidate } = useRevalidator();
@@ -32,9 +33,21 @@ export function LanguageSwitch() {
           aria-pressed={language === current}
           onClick={() => switchLanguage(language)}
         >
-          {languageNames[language]}
+          {language === 'ja' ? <JapaneseName /> : languageNames[language]}
         </button>
       ))}
     </div>
+  );
+}
+
+/** Draws 日本語 as outlines, because devices of readers of English may lack Japanese fonts. */
+function JapaneseName() {
+  return (
+    <>
+      <svg viewBox="0 0 300 100" aria-hidden="true" className="h-[1em] fill-current">
+        <path d={JAPANESE_NAME} />
+      </svg>
+      <span className="sr-only">{languageNames.ja}</span>
+    </>
   );
 }

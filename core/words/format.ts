@@ -36,7 +36,8 @@ export function errorReason(error: unknown, words: ErrorWords): string | undefin
   if (data.reason !== undefined) return reasonSentence(data.reason, error, words);
   // Omits the message of the cause if `data.detail` is set, because the error's own message then states the cause.
   const sentences = [data.detail === undefined && errorSentence(cause, words), errorReason(cause, words)];
-  return sentences.filter(Boolean).join(words.punctuation.sentence) || undefined;
+  const own = errorSentence(error, words);
+  return sentences.filter((sentence) => sentence && sentence !== own).join(words.punctuation.sentence) || undefined;
 }
 
 /** Translates the reason of an error. Unknown reasons are returned unchanged. */

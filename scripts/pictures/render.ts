@@ -11,8 +11,9 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 import { drawBlossoms } from './blossoms.ts';
 import { faviconSvg } from './favicon.ts';
 import { drawLandscape, randomFrom } from './landscape.ts';
+import { japaneseNameModule, poemSvg } from './outlines.ts';
 
-/** `npx tsx scripts/pictures/render.ts`: renders the images that ship with the app, which are committed. */
+/** `npx tsx scripts/pictures/render.ts`: renders the images and outlines that ship with the app. */
 const folder = resolve(import.meta.dirname, '../../public');
 const platform = createNodePlatform({ threads: 0 });
 const context = { platform };
@@ -39,6 +40,9 @@ await savePicture(
   WEB,
 );
 await savePicture('home/scaler.webp', await scale(sample, { keepAspect: true, width: 480 }, context), WEB);
+
+await save('home/poem.svg', Buffer.from(await poemSvg()));
+await save('../app/shell/japanese-name.generated.ts', Buffer.from(await japaneseNameModule()));
 
 const mark = join(folder, 'favicon.svg');
 await save('favicon.png', await drawMark(48));

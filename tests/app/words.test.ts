@@ -22,7 +22,6 @@ const placeholders = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)\}\}/
 const SAME_IN_BOTH = /\b(?:JPG|PNG|WebP|AVIF|MP3|MP4|WAV|GIF|SVG|px|Hz|pt|em|fps|kbps|B|kB|MB)\b/g;
 /** Keys of texts that may be equal in both languages. Any other equal text lacks a translation. */
 const sameInBoth = new Set([
-  'app home.pictures.sampleText',
   'app editor.sample.main',
   'app editor.sample.author',
   'app editor.prose.main',

@@ -26,6 +26,11 @@ describe('the reason in an error’s message', () => {
     expect(errorSentence(error, ja)).toBe(japanese);
   });
 
+  it('says nothing twice if the cause has the same message', () => {
+    const cause = new FudebakoError('videoSoundType');
+    expect(errorReason(new FudebakoError('videoSoundType', {}, { cause }), en)).toBeUndefined();
+  });
+
   it('contains the numbers of the error', () => {
     const error = new FudebakoError('mp3Conversion', { reason: 'framesMissing', frames: 3, expected: 8 });
     expect(errorReason(error, en)).toBe('3 of 8 frames encoded');

@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 /** Example results on the cards of the quick start, made from the landscape photo by `scripts/pictures/`. */
 
 const LANDSCAPE = '/home/landscape.webp';
@@ -46,16 +44,10 @@ export function ColorPicture() {
 }
 
 export function TextPicture() {
-  const { t } = useTranslation();
   return (
     <>
       <Picture src={LANDSCAPE} className="size-full object-cover" />
-      <span
-        lang="ja"
-        className="absolute top-[12%] left-[41%] font-serif text-heading leading-loose font-semibold max-sm:text-small tracking-[0.3em] text-ink scheme-light [writing-mode:vertical-rl]"
-      >
-        {t('home.pictures.sampleText')}
-      </span>
+      <Picture src="/home/poem.svg" className="absolute top-[12%] left-[43%] h-[72%] w-auto max-w-none" />
     </>
   );
 }

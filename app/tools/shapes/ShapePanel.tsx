@@ -53,7 +53,7 @@ function ImagePicker({ component, disabled }: Pick<ShapePanelProps, 'component' 
   const translate = useComponentWords();
   const image = useShapeImages(({ images }) => imageOf(images, component.shapeImageKey));
   const choose = async (file: File) => {
-    if (!isAccepted(file)) return showError(await unsupportedFileError(file));
+    if (!isAccepted(file)) return showError(await unsupportedFileError(file), file);
     // The visitor may open another tab, or change the shape, while the image opens.
     const { active } = useShapeDocument.getState();
     const key = await addShapeImage(file);

@@ -96,8 +96,8 @@ export class AudioConverter {
   /** Adds files with the right extension, and reports the others, also those that turn out to be unreadable. */
   add(files: readonly File[]): void {
     const { from, wrongType } = this.conversion;
-    for (const { name } of files.filter(({ name }) => extensionOf(name) !== from))
-      showError(new FudebakoError(wrongType), name);
+    for (const file of files.filter(({ name }) => extensionOf(name) !== from))
+      showError(new FudebakoError(wrongType), file);
     const added = files
       .filter(({ name }) => extensionOf(name) === from)
       .map((file): AudioFile => ({ id: thisTab().files.add(file), name: file.name, bytes: file.size }));

@@ -90,7 +90,7 @@ export async function setAnimationAudio(tool: string, file: File | undefined): P
     if (chosen.get(tool) !== file) return;
     useAudio.setState({ [tool]: audio });
   } catch (error) {
-    return showError(error);
+    return showError(error, file?.name);
   }
   const storage = toolStorage(tool);
   await (file && file.size <= MAX_STORED_AUDIO_BYTES ? storage.save('sound', file) : storage.forget('sound'));

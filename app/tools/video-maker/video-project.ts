@@ -132,7 +132,7 @@ export class VideoProject extends Session<VideoProjectState> {
 
   private async openAndAdd(files: readonly File[], at: SlotId | 'sound' | undefined): Promise<void> {
     const { pictures, sounds, unsupported } = sortFiles(files, at);
-    for (const { name } of unsupported) showError(new FudebakoError('videoImageType'), name);
+    for (const file of unsupported) showError(new FudebakoError('videoImageType'), file);
     const open = at === 'sound' ? undefined : at;
     const due = pictures.slice(0, slotsOf(this.maker).length);
     await this.work('opening', async (job) => {
