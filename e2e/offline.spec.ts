@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { generatePicture } from './generated.ts';
+import { download } from './images.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -141,6 +143,38 @@ test('every sample opens offline, and a sample missing from the cache is reporte
     const dialog = page.getByRole('dialog', { name: 'Error' });
     await expect(dialog, route).toContainText('The sample couldn’t load. Check the connection and try again.');
   }
+  await context.setOffline(false);
+});
+
+test('after one visit, the vertical editor writes its text and a photo is saved as AVIF without a network', async ({
+  context,
+  baseURL,
+}) => {
+  const page = await openCached(context, `${baseURL}/home?lng=en`);
+  await follow(page, 'Privacy');
+  await expect(page.getByText(/^The offline copy of this site is complete \(\d\d\.\d MB\)\.$/)).toBeVisible();
+  await context.setOffline(true);
+
+  await page.goto(`${baseURL}/editor`);
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Main Text' }).fill('古池や\n蛙飛びこむ\n水の音');
+  const { data } = (await generatePicture(page, 'PNG')).pixels;
+  expect(data.filter((value, at) => at % 4 === 0 && value < 64).length).toBeGreaterThan(2000);
+
+  const family = page.getByRole('combobox', { name: 'Font family' });
+  await family.fill('Klee One');
+  await family.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Error' });
+  await expect(dialog).toContainText('The font Klee One couldn’t be downloaded. Check the connection.');
+
+  await page.goto(`${baseURL}/format_converter`);
+  await page.getByRole('button', { name: 'Try a sample' }).click();
+  await page
+    .locator('label')
+    .filter({ hasText: /^AVIF$/ })
+    .click();
+  const { bytes } = await download(page, 'Download AVIF');
+  expect(bytes.subarray(4, 12).toString('latin1')).toBe('ftypavif');
   await context.setOffline(false);
 });
 

@@ -1,5 +1,5 @@
 import { FudebakoError } from '#core/base/errors.ts';
-import { EMOJI_FONT } from '#core/fonts/catalogue.ts';
+import { EMOJI_FONT, fontFamilies } from '#core/fonts/catalogue.ts';
 import type { Fonts } from '#core/platform/fonts.ts';
 import { loadWasm } from './wasm.ts';
 
@@ -12,7 +12,9 @@ export const browserFonts: Fonts = {
       if (!response.ok) throw new Error(`${path}: ${response.status}`);
       return new Uint8Array(await response.arrayBuffer());
     } catch (cause) {
-      throw new FudebakoError('fontLoad', { name: path.slice(0, path.indexOf('/')) }, { cause });
+      const slug = path.slice(0, path.indexOf('/'));
+      const name = fontFamilies.find((family) => family.slug === slug)?.name ?? slug;
+      throw new FudebakoError('fontDownload', { name }, { cause });
     }
   },
 

@@ -8,6 +8,16 @@ export interface Build {
   readonly files: readonly { readonly path: string; readonly revision: string | null }[];
   /** Files that are cached on first use. Folder names end with a slash. */
   readonly onDemand: readonly string[];
+  /** Files of `onDemand` that are also cached while the page is idle: the text editors' fonts, and the AVIF encoder. */
+  readonly whenIdle: readonly string[];
+  /** Bytes of `files` and `whenIdle` together. */
+  readonly offlineBytes: number;
+}
+
+/** Answer to `COMPLETE_COPY`: whether all files for offline use are cached. */
+export interface OfflineCopy {
+  readonly isComplete: boolean;
+  readonly bytes: number;
 }
 
 /** Cache key of the build's HTML page. Uses `/`, because some hosts redirect from `/index.html`. */

@@ -4,13 +4,14 @@ import {
   isAsPromised,
   isHashed,
   isPageOf,
+  type OfflineCopy,
   ON_DEMAND_CACHE,
   outdatedCaches,
   outdatedFiles,
   PAGE,
   planFor,
 } from './decisions.ts';
-import { PAGE_READY, SKIP_WAITING, WHICH_BUILD } from './messages.ts';
+import { COMPLETE_COPY, IS_COPY_COMPLETE, PAGE_READY, SKIP_WAITING, WHICH_BUILD } from './messages.ts';
 
 /** Makes pages work offline, with a cache per build. A new build waits for consent or for the last page to close. */
 declare const self: ServiceWorkerGlobalScope;
@@ -18,6 +19,7 @@ declare const BUILD: Build;
 
 const build = BUILD;
 const FETCHES_AT_ONCE = 6;
+const FETCHES_WHEN_IDLE = 2;
 
 /** Maximum wait for a page's answer in milliseconds. Frozen pages don't answer, and their builds stay cached. */
 const ANSWER_WITHIN_MS = 1000;
@@ -29,6 +31,10 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('message', (event) => {
   if (event.data === SKIP_WAITING) event.waitUntil(self.skipWaiting());
   if (event.data === PAGE_READY) event.waitUntil(sweep());
+  const [port] = event.ports;
+  if (!port) return;
+  if (event.data === COMPLETE_COPY) event.waitUntil(completeCopy().then((copy) => port.postMessage(copy)));
+  if (event.data === IS_COPY_COMPLETE) event.waitUntil(offlineCopy().then((copy) => port.postMessage(copy)));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -52,6 +58,36 @@ async function install(): Promise<void> {
   };
   await Promise.all([cachePage(cache), ...Array.from({ length: FETCHES_AT_ONCE }, cacheNext)]);
 }
+
+let completing: Promise<OfflineCopy> | undefined;
+
+/** Caches the files for offline use that are too large for the installation. Several pages may ask at once. */
+function completeCopy(): Promise<OfflineCopy> {
+  completing ??= cacheMissing().then(offlineCopy);
+  return completing.finally(() => {
+    completing = undefined;
+  });
+}
+
+async function cacheMissing(): Promise<void> {
+  const cache = await caches.open(ON_DEMAND_CACHE);
+  const left = await missingFiles();
+  const cacheNext = async () => {
+    // Stops at the first error: the network may be gone, and the next visit goes on.
+    for (let path = left.shift(); path; path = left.shift()) await precache(cache, path);
+  };
+  await Promise.all(Array.from({ length: FETCHES_WHEN_IDLE }, cacheNext)).catch(() => undefined);
+}
+
+async function missingFiles(): Promise<string[]> {
+  const known = await Promise.all(build.whenIdle.map((path) => caches.match(path)));
+  return build.whenIdle.filter((_, index) => !known[index]);
+}
+
+const offlineCopy = async (): Promise<OfflineCopy> => ({
+  isComplete: (await missingFiles()).length === 0,
+  bytes: build.offlineBytes,
+});
 
 async function precache(cache: Cache, path: string): Promise<void> {
   const known = isHashed(path) ? await caches.match(path) : undefined;

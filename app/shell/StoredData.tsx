@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_QUERY } from '../locales/visitors-language.ts';
 import { showError } from '../messages/errors.ts';
+import { useOfflineCopy } from '../messages/offline-copy.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { formatBytes } from '../ui/format-bytes.ts';
@@ -19,6 +20,7 @@ export function StoredData() {
   const { t, i18n } = useTranslation(['app', 'pages']);
   const id = useId();
   const status = useRef<HTMLParagraphElement>(null);
+  const offline = useOfflineCopy();
   const [bytes, setBytes] = useState<number>();
   const [isCleared, setIsCleared] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
@@ -62,6 +64,13 @@ export function StoredData() {
               ? t('pages:privacy.stored.size', { size: formatBytes(bytes, i18n.language) })
               : t('pages:privacy.stored.nothing'))}
       </p>
+      {offline.bytes !== undefined && (
+        <p role="status" className="text-muted">
+          {t(offline.isComplete ? 'pages:privacy.stored.offline' : 'pages:privacy.stored.offlinePart', {
+            size: formatBytes(offline.bytes, i18n.language),
+          })}
+        </p>
+      )}
       <Button onClick={() => setIsConfirming(true)}>{t('pages:privacy.stored.clear')}</Button>
       <Dialog
         open={isConfirming}

@@ -1,5 +1,6 @@
+import { useOfflineCopy } from '../messages/offline-copy.ts';
 import { useUpdateStore } from '../messages/update.ts';
-import { PAGE_READY, WHICH_BUILD } from '../service-worker/messages.ts';
+import { COMPLETE_COPY, IS_COPY_COMPLETE, PAGE_READY, WHICH_BUILD } from '../service-worker/messages.ts';
 
 const WORKER_URL = '/service-worker.js';
 
@@ -13,9 +14,26 @@ const IDLE_AFTER_MS = 1000;
 
 export function startServiceWorkerWhenIdle(): void {
   if (!('serviceWorker' in navigator)) return;
-  const start = () => startServiceWorker().catch(() => undefined);
-  if ('requestIdleCallback' in window) requestIdleCallback(start);
-  else setTimeout(start, IDLE_AFTER_MS);
+  whenIdle(() => startServiceWorker().catch(() => undefined));
+  void navigator.serviceWorker.ready.then(({ active }) => whenIdle(() => active && completeOfflineCopy(active)));
+}
+
+function whenIdle(act: () => unknown): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(act);
+  else setTimeout(act, IDLE_AFTER_MS);
+}
+
+function completeOfflineCopy(worker: ServiceWorker): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => useOfflineCopy.setState(data);
+  worker.postMessage(mayBeMetered() ? IS_COPY_COMPLETE : COMPLETE_COPY, [port2]);
+}
+
+/** True if the browser or the device saves data, or on a phone or tablet whose browser doesn't tell. */
+function mayBeMetered(): boolean {
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean; readonly type?: string } };
+  if (!connection) return matchMedia('(pointer: coarse)').matches;
+  return connection.saveData === true || connection.type === 'cellular';
 }
 
 async function startServiceWorker(): Promise<void> {

@@ -67,6 +67,8 @@ export const translatedErrorCodes = [
   'fontUnknown',
   'fontType',
   'fontLoad',
+  'fontDownload',
+  'fontTooLarge',
   'audioOnlyWav',
   'audioOnlyMp3',
   'audioMetadata',

@@ -4,6 +4,7 @@ import { CancelledError, type ErrorCode, type ErrorData, FudebakoError, isOutOfM
 const INTERNAL_CODES: ReadonlySet<ErrorCode> = new Set([
   'wasmRefused',
   'workerStart',
+  'fontDownload',
   'workerDied',
   'memoryExhausted',
   'memoryFull',

@@ -13,10 +13,11 @@ export interface OwnFont {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Reads a visitor's font file. Throws FudebakoError `fontType` for other formats, `fontLoad` for too large fonts. */
+/** Reads a visitor's font file. Throws FudebakoError `fontType` for other formats, `fontTooLarge`. */
 export async function readOwnFont(file: SourceFile): Promise<OwnFont> {
   const { name } = file;
-  if (file.size > MAX_FONT_BYTES) throw new FudebakoError('fontLoad', { name });
+  if (file.size > MAX_FONT_BYTES)
+    throw new FudebakoError('fontTooLarge', { name, megabytes: MAX_FONT_BYTES / 2 ** 20 });
   const bytes = await file.read();
   if (!fontFormat(bytes)) throw new FudebakoError('fontType', { name });
   return { family: `${OWN_PREFIX}${baseName(name)}`, name, bytes };

@@ -493,6 +493,8 @@ export const enEdits = {
     fontUnknown: 'There is no font named {{family}}.',
     fontType: 'Please provide a .ttf, .otf or .woff2 font file.',
     fontLoad: 'The font {{name}} cannot be read.',
+    fontDownload: 'The font {{name}} couldn’t be downloaded. Check the connection.',
+    fontTooLarge: 'The font {{name}} is too large (at most {{megabytes}} MB).',
     audioOnlyWav: 'Please provide a WAV file.',
     audioOnlyMp3: 'Please provide an MP3 file.',
     audioMetadata: 'Failed to read audio metadata.',

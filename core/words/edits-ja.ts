@@ -490,6 +490,8 @@ export const jaEdits: EditWords = {
     fontUnknown: '{{family}} というフォントはありません。',
     fontType: '.ttf、.otf、.woff2 のいずれかのフォントファイルを選んでください。',
     fontLoad: 'フォント {{name}} を読み込めませんでした。',
+    fontDownload: 'フォント {{name}} をダウンロードできませんでした。接続を確かめてください。',
+    fontTooLarge: 'フォント {{name}} が大きすぎます。上限は {{megabytes}} MB です。',
     audioOnlyWav: 'WAV ファイルを選んでください。',
     audioOnlyMp3: 'MP3 ファイルを選んでください。',
     audioMetadata: '音声の情報を読み取れませんでした。',

@@ -35,7 +35,8 @@ export async function finishBuild(folder: string): Promise<string> {
   if (!version) throw new Error(`${page} names no manifest`);
   const build = await describeBuild(folder, version);
   await writeServiceWorker(folder, build);
-  return `Works offline: ${build.files.length} files, ${(build.bytes / 1e6).toFixed(1)} MB`;
+  const count = build.files.length + build.whenIdle.length;
+  return `Works offline: ${count} files, ${(build.offlineBytes / 1e6).toFixed(1)} MB`;
 }
 
 /** Matches the initial markup of a screen in one language (`app/shell/initial-markup.tsx`). */

@@ -1,8 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { build as bundle } from 'vite';
 import { getManifest } from 'workbox-build';
 import type { Build } from '../../app/service-worker/decisions.ts';
+import { findFamily, fontFile } from '../../core/fonts/catalogue.ts';
+import { subsetNames } from '../../core/fonts/subsets.ts';
+import { horizontalStyle, verticalStyle } from '../../core/text/settings.ts';
 
 const SOURCE = resolve(import.meta.dirname, '../../app/service-worker/worker.ts');
 
@@ -12,8 +15,20 @@ const IN_ADVANCE_BELOW_BYTES = 1024 * 1024;
 /** Folder of the font files, which are cached on first use because there are many. */
 const FONTS = /^assets\/fonts-\w+$/;
 
-/** Lists the files of a build, and which of the files the service worker caches in advance. */
-export async function describeBuild(folder: string, version: string): Promise<Build & { readonly bytes: number }> {
+/** Encoders above `IN_ADVANCE_BELOW_BYTES` that every browser needs for an output format. */
+const ENCODERS = /^\/assets\/avif_enc-[\w-]+\.wasm$/;
+
+/** Font files of the families in which the text editors start, without bold. */
+function editorFonts(folder: string): string[] {
+  const styles = [horizontalStyle, verticalStyle].map(({ fields }) => fields.main.fields.fontFamily.default);
+  const families = styles.flatMap((name) => findFamily(name ?? '') ?? []);
+  return families.flatMap((family) =>
+    subsetNames(family).map((subset) => folder + fontFile(family, subset, family.regular)),
+  );
+}
+
+/** Lists the files of a build, and which of the files the service worker caches in advance, when idle or on use. */
+export async function describeBuild(folder: string, version: string): Promise<Build> {
   const { manifestEntries, size } = await getManifest({
     globDirectory: folder,
     globPatterns: ['**/*.{js,css,svg,png,jpg,webp,mp3,wav,webm,wasm,webmanifest}'],
@@ -28,15 +43,19 @@ export async function describeBuild(folder: string, version: string): Promise<Bu
     return FONTS.test(path) ? `/${path}/` : `/${path}`;
   });
   const onDemand = assets.filter((path) => !inAdvance.has(path) && !path.startsWith('/assets/server-build-'));
-  return { version, files, onDemand, bytes: size };
+  const fonts = onDemand.find((path) => path.endsWith('/')) ?? '';
+  const whenIdle = [...onDemand.filter((path) => ENCODERS.test(path)), ...(fonts ? editorFonts(fonts) : [])];
+  const bytesOf = (path: string) => statSync(join(folder, path), { throwIfNoEntry: false })?.size ?? 0;
+  const offlineBytes = whenIdle.reduce((sum, path) => sum + bytesOf(path), size);
+  return { version, files, onDemand, whenIdle, offlineBytes };
 }
 
-export async function writeServiceWorker(folder: string, { version, files, onDemand }: Build): Promise<void> {
+export async function writeServiceWorker(folder: string, build: Build): Promise<void> {
   await bundle({
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    define: { BUILD: JSON.stringify({ version, files, onDemand } satisfies Build) },
+    define: { BUILD: JSON.stringify(build) },
     build: {
       outDir: folder,
       emptyOutDir: false,

@@ -18,6 +18,8 @@ const BUILD: Build = {
     { path: '/favicon.svg', revision: 'f1' },
   ],
   onDemand: ['/assets/fonts-77/', '/assets/ffmpeg-core-5c.wasm'],
+  whenIdle: ['/assets/fonts-77/inter.woff2'],
+  offlineBytes: 1,
 };
 
 describe('a cacheable response', () => {

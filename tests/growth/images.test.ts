@@ -439,7 +439,7 @@ describe('decompression bombs stay within their memory limit', () => {
       expect(megabytes).toBeLessThan(64);
     }
     const large = { ...fileFromBytes('a.ttf', new Uint8Array()), size: MAX_FONT_BYTES + 1 };
-    await expect(readOwnFont(large)).rejects.toMatchObject({ code: 'fontLoad' });
+    await expect(readOwnFont(large)).rejects.toMatchObject({ code: 'fontTooLarge' });
   });
 });
 

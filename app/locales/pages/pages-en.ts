@@ -40,6 +40,9 @@ export const enPages = {
       },
       size: '{{size}} of your data is stored.',
       nothing: 'None of your data is stored.',
+      offline: 'The offline copy of this site is complete ({{size}}).',
+      offlinePart:
+        'The offline copy of this site lacks fonts and the AVIF encoder ({{size}} in all). They are stored when first used.',
       clear: 'Clear everything stored on this device',
       question: 'Clear everything stored on this device?',
       consequence: 'This deletes the images, audio, texts, fonts and settings of every tool. It cannot be undone.',
