@@ -42,7 +42,7 @@ export function ShapeEditor() {
   const size = state.picture?.info ?? NO_PICTURE;
 
   usePictureSample(session, COLORS, recolor);
-  useEffect(() => void restoreShapeImages(), []);
+  useEffect(() => void restoreShapeImages(items), [items]);
 
   const commit = (next: ShapeComponent, control?: string) => {
     setDraft(undefined);

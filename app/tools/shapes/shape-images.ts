@@ -42,13 +42,16 @@ export const shapeImageWarnings = (
 const keysIn = (components: Components) =>
   components.map((component) => component.shapeImageKey).filter((key) => key !== '');
 
-/** Restores stored images. If an image is missing, its shape is drawn without the image. */
-export async function restoreShapeImages(): Promise<void> {
+/** Images that are known, opening or missing, and are not looked for again. */
+const restored = new Set<string>();
+
+/** Restores the stored images of shapes. If an image is missing, its shape is drawn without the image. */
+export async function restoreShapeImages(components: Components): Promise<void> {
   const known = useShapeImages.getState().images;
-  const keys = new Set(keysIn(useShapeDocument.getState().items));
   await Promise.all(
-    [...keys].map(async (key) => {
-      if (imageOf(known, key)) return;
+    keysIn(components).map(async (key) => {
+      if (restored.has(key) || imageOf(known, key)) return;
+      restored.add(key);
       const stored = await storage.get(key, parseStoredFile);
       await (stored && register(key, stored))?.catch((cause) =>
         showError(new FudebakoError('shapeImageLoad', {}, { cause })),
