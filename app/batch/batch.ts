@@ -7,9 +7,9 @@ import { type CropBy, recipeByFractions, recipeMadeOn, refitRecipe } from '#core
 import { type BatchStage, stagePicture } from '../desk/stage.ts';
 import { type EditSteps, withStepsOn } from '../desk/steps.ts';
 import { folderOf } from '../intake/file-folders.ts';
+import { unsupportedFileError } from '../intake/unsupported-file.ts';
 import { counted } from '../messages/running.ts';
 import { newSource } from '../session/session.ts';
-import { unsupportedFileError } from '../session/unsupported-file.ts';
 import { isAccepted } from '../ui/accepted-pictures.ts';
 import { pictureWorker } from '../workers/picture-worker.ts';
 import type { OrderInputs } from './batch-worker.ts';

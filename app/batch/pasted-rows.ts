@@ -1,4 +1,4 @@
-import { startsLikeRecipe } from '../session/starts-like-recipe.ts';
+import { startsLikeRecipe } from '../intake/starts-like-recipe.ts';
 
 /** True if pasted text looks like a table (JSON, or lines below column names) and not like a recipe. */
 export const looksLikeRows = (text: string): boolean =>

@@ -47,7 +47,7 @@ export function useRows(tool: string, base: () => Recipe): Rows {
       const text = event.clipboardData?.getData('text/plain') ?? '';
       if (isTyping(event.target) || event.clipboardData?.files.length || !looksLikeRows(text)) return;
       // `RecipeDialogs` handles pasted recipes, because a recipe with several lines can look like a table.
-      void import('../session/recipe-text.ts').then(({ looksLikeRecipe }) => looksLikeRecipe(text) || pasteText(text));
+      void import('../intake/recipe-text.ts').then(({ looksLikeRecipe }) => looksLikeRecipe(text) || pasteText(text));
     };
     window.addEventListener('paste', paste);
     return () => window.removeEventListener('paste', paste);

@@ -7,10 +7,10 @@ import { type Change, createDocument } from '../document/document.ts';
 import { valuesOf } from '../document/history.ts';
 import { LATE_MS } from '../document/tab.ts';
 import { thisTab } from '../document/this-tab.ts';
+import { unsupportedFileError } from '../intake/unsupported-file.ts';
 import { showError } from '../messages/errors.ts';
 import { shareBlob } from '../platform/share.ts';
 import { CHANGED, type FileSource, NEW_SESSION, Session, type SessionState } from '../session/session.ts';
-import { unsupportedFileError } from '../session/unsupported-file.ts';
 import { keepUnreadableSource } from '../storage/unreadable-files.ts';
 import { isAccepted } from '../ui/accepted-pictures.ts';
 import {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { CancelledError } from '#core/base/errors.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
-import { fileKey } from '../session/encoded-files.ts';
 import type { Session, SessionState } from '../session/session.ts';
+import { fileKey } from '../workers/encoded-files.ts';
 import { type EncodedFile, type PictureRef, pictureWorker } from '../workers/picture-worker.ts';
 
 const WRITE_DELAY_MS = 250;

@@ -7,7 +7,7 @@ import { isComposing, isTyping } from '../ui/keys.ts';
 import { offerRecipe, openDialog, useRecipeDialogs } from './recipe-dialogs.ts';
 
 // Loads dialogs on demand, because the recipe parser includes every operation.
-const readText = () => import('../session/recipe-text.ts');
+const readText = () => import('../intake/recipe-text.ts');
 const OpenRecipeDialog = lazy(() => import('./OpenRecipeDialog.tsx'));
 const RecipeDialogActions = lazy(() => import('./RecipeDialogActions.tsx'));
 

@@ -17,7 +17,7 @@ export interface PastedStep {
 export async function pasteRecipe(apply: (recipe: Recipe, steps: readonly ParsedStep[]) => unknown): Promise<void> {
   try {
     const text = await clipboardText();
-    const { readRecipeText } = await import('../session/recipe-text.ts');
+    const { readRecipeText } = await import('../intake/recipe-text.ts');
     const { recipe, steps, outputs } = await readRecipeText(text);
     // A recipe with outputs creates several files, so a dialog offers the files instead of changing the image.
     if (outputs) return offerRecipe({ recipe, outputs });

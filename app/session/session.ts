@@ -8,9 +8,9 @@ import { showError } from '../messages/errors.ts';
 import { downloadBlob } from '../platform/download.ts';
 import { type StoredPicture, savedPicture } from '../storage/storage.ts';
 import { parseStoredFile } from '../storage/stored.ts';
+import { EncodedFiles, fileKey } from '../workers/encoded-files.ts';
 import { type PictureInfo, type PictureRef, type PictureSource, pictureWorker } from '../workers/picture-worker.ts';
 import { type Busy, type Job, moreSpecificError, type Removed, runWork, type WorkState } from '../workers/work.ts';
-import { EncodedFiles, fileKey } from './encoded-files.ts';
 
 export type FileSource = Extract<PictureSource, { readonly blob: Blob }>;
 

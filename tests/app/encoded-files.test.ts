@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EncodedFiles, fileKey } from '#app/session/encoded-files.ts';
+import { EncodedFiles, fileKey } from '#app/workers/encoded-files.ts';
 import { CancelledError } from '#core/base/errors.ts';
 
 const blob = (size: number) => new Blob([new Uint8Array(size)]);

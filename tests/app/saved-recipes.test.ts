@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { looksLikeRecipe, readRecipeText } from '#app/intake/recipe-text.ts';
 import {
   cleanName,
   parseSaved,
@@ -8,7 +9,6 @@ import {
   saveRecipe,
   useSavedRecipes,
 } from '#app/recipes/saved-recipes.ts';
-import { looksLikeRecipe, readRecipeText } from '#app/session/recipe-text.ts';
 import { recipeFragment } from '#core/recipes/link.ts';
 import { withOutputs } from '#core/recipes/outputs.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';

@@ -9,6 +9,7 @@ import { valuesOf } from '../../document/history.ts';
 import { untilLate } from '../../document/tab.ts';
 import { thisTab } from '../../document/this-tab.ts';
 import { createView } from '../../document/view.ts';
+import { unsupportedFileError } from '../../intake/unsupported-file.ts';
 import { showError } from '../../messages/errors.ts';
 import { type LayerPictures, resultLayer, scenePicture } from '../../preview/layer-painter.ts';
 import {
@@ -19,7 +20,6 @@ import {
   Session,
   type SessionState,
 } from '../../session/session.ts';
-import { unsupportedFileError } from '../../session/unsupported-file.ts';
 import type { StoredPicture } from '../../storage/storage.ts';
 import { keepUnreadableSource } from '../../storage/unreadable-files.ts';
 import { isAccepted } from '../../ui/accepted-pictures.ts';
