@@ -19,6 +19,8 @@ export default defineConfig({
     ...(process.env.FUDEBAKO_ENDURANCE ? [] : ['endurance.spec.ts']),
     ...(process.env.FUDEBAKO_SCREENS ? [] : ['screens.spec.ts']),
   ],
+  // The tests that measure time run alone, and only with `npm run test:deep`.
+  ...(process.env.FUDEBAKO_DEEP ? { grep: /@deep/ } : { grepInvert: /@deep/ }),
   outputDir: 'test-results',
   fullyParallel: true,
   // Tests also wait, so one more worker than cores keeps the cores busy. More than four workers would share one disk.

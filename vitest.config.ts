@@ -62,7 +62,10 @@ export default defineConfig({
       {
         plugins: [fontFiles()],
         worker: { format: 'es' },
-        define: { 'import.meta.env.SAMPLES_URL': JSON.stringify(existsSync(samples) ? `/@fs${samples}` : '') },
+        define: {
+          'import.meta.env.SAMPLES_URL': JSON.stringify(existsSync(samples) ? `/@fs${samples}` : ''),
+          'process.env.FUDEBAKO_DEEP': JSON.stringify(process.env.FUDEBAKO_DEEP ?? ''),
+        },
         server: { fs: { allow: ['.', samples] } },
         optimizeDeps: {
           // Lists all packages, because Vite would reload the page for packages that it discovers during a test.

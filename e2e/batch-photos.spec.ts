@@ -61,7 +61,7 @@ const isSlow = ({ longestMs, cancelMs }: { longestMs: number; cancelMs: number }
 
 test(
   'a batch of large photos runs in bounded memory, leaves the page responsive, and stops at once when canceled',
-  { tag: '@alone' },
+  { tag: '@deep' },
   async ({ page, browser }, info) => {
     test.setTimeout(240_000 + COUNT * MEGAPIXELS * 1500);
     await page.addInitScript(() => {

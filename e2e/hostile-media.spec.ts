@@ -46,7 +46,7 @@ for (const [tool, extension] of [
 ] as const)
   test(
     `${tool} refuses every file built to stall its reader, and the page stays responsive`,
-    { tag: '@alone' },
+    { tag: '@deep' },
     async ({ page }, info) => {
       await page.goto(`/${tool}`);
       await expect(page.getByRole('button', { name: /Choose File|Open files/ }).first()).toBeEnabled();
@@ -72,7 +72,7 @@ for (const [tool, extension] of [
     },
   );
 
-test('captions of the maximum length leave the page responsive', { tag: '@alone' }, async ({ page }, info) => {
+test('captions of the maximum length leave the page responsive', { tag: '@deep' }, async ({ page }, info) => {
   await page.goto('/video_playback');
   const path = info.outputPath('long.vtt');
   // The largest accepted caption file. Its malformed timing lines take the longest to parse and give no captions.

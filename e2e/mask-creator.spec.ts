@@ -232,7 +232,7 @@ test('a mask takes the size of its base image, and a typed side of 0 means the b
   await expect(page.getByRole('tabpanel', { name: 'Load Base Image' })).toContainText('No file selected');
 });
 
-test('painting on 12 megapixels never blocks the page', { tag: '@alone' }, async ({ page }) => {
+test('painting on 12 megapixels never blocks the page', { tag: '@deep' }, async ({ page }) => {
   await page.addInitScript(() => {
     const tasks: number[] = [];
     Object.assign(window, { longTasks: tasks });

@@ -14,7 +14,7 @@ const MAX_ROUNDS = 6;
 
 test(
   'opening, cropping, scaling and writing a 12-megapixel photo never blocks the page',
-  { tag: '@alone' },
+  { tag: '@deep' },
   async ({ page }, info) => {
     await page.addInitScript(() => {
       const tasks: number[] = [];

@@ -282,7 +282,7 @@ test('the shape editor draws an image in a shape, restores its thumbnail after a
 });
 
 test('a hundred thousand copies of a shape on 25 megapixels follow the pointer when dragged, and are exported', {
-  tag: '@alone',
+  tag: '@deep',
 }, async ({ page }) => {
   await openBlank(page, 5000, 5000);
   const component = {

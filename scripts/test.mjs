@@ -1,3 +1,7 @@
+/**
+ * `npm test`: runs every check before a merge. `npm run test:deep` repeats the tests with all seeds, sizes and files,
+ * and measures time and memory.
+ */
 import { spawn } from 'node:child_process';
 import {
   checkSamples,
@@ -67,21 +71,23 @@ async function besideUnitTests() {
   return isBuilt;
 }
 
+const isDeep = process.argv[2] === 'deep';
+const deep = isDeep ? { FUDEBAKO_DEEP: '1' } : {};
+
 // A failed step doesn't stop the other steps, which may fail for other reasons.
-await step('code style', 'npm', ['run', '--silent', 'lint']);
+if (!isDeep) await step('code style', 'npm', ['run', '--silent', 'lint']);
 // Builds during the tests, because a build alone would use only one CPU core.
 const beside = besideUnitTests();
-await step('unit and contract tests, in Node and in Chromium', 'npx', [
-  'vitest',
-  'run',
-  '--project',
-  'node',
-  '--project',
-  'browser',
-]);
+await step(
+  'unit and contract tests, in Node and in Chromium',
+  'npx',
+  ['vitest', 'run', '--project', 'node', '--project', 'browser'],
+  { env: deep },
+);
 if (await beside) {
-  await step('end-to-end journeys', 'npx', ['playwright', 'test', '--grep-invert', '@alone']);
-  // Runs the end-to-end tests that measure time, one test at a time.
-  await step('end-to-end journeys that measure', 'npx', ['playwright', 'test', '--grep', '@alone', '--workers', '1']);
+  if (isDeep)
+    // Runs the end-to-end tests that measure time, one test at a time.
+    await step('end-to-end journeys that measure', 'npx', ['playwright', 'test', '--workers', '1'], { env: deep });
+  else await step('end-to-end journeys', 'npx', ['playwright', 'test']);
 } else failed.push('end-to-end journeys, which need the build');
 if (failed.length > 0) fail(`failed: ${failed.join('; ')}`);

@@ -89,6 +89,4 @@ await requireSuccess([
   ...(unitTests.length > 0 ? [runStep('unit tests that import them', 'npx', ['vitest', 'run', ...unitTests])] : []),
 ]);
 if (journeyFiles.length > 0)
-  await requireSuccess([
-    runStep('journeys', 'npx', ['playwright', 'test', '--grep-invert', '@alone', ...journeyFiles]),
-  ]);
+  await requireSuccess([runStep('journeys', 'npx', ['playwright', 'test', ...journeyFiles])]);

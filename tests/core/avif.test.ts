@@ -10,6 +10,7 @@ import { inspectFile } from '#core/inspect/inspect.ts';
 import type { Warning } from '#core/platform/context.ts';
 import { writeAnimationOf } from '#core/recipes/animate.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { deepOr } from '../deep.ts';
 import { fieldFolder, readField } from '../samples.ts';
 import {
   type AvifItem,
@@ -676,7 +677,7 @@ describe('a damaged AVIF', () => {
   ] as const;
 
   it.each(kinds)(
-    'is refused or warned of at every single bit flip that sharp refuses: %s',
+    'is refused or warned of after single bit flips that sharp refuses: %s',
     async (_, channels, options) => {
       const whole = new Uint8Array(await noise(channels, options));
       let state = 1;
@@ -685,8 +686,9 @@ describe('a damaged AVIF', () => {
         return Math.floor((state / 2 ** 32) * below);
       };
       const missed: string[] = [];
+      const flips = deepOr(600, 120);
       let noticed = 0;
-      for (let count = 0; count < 600; count++) {
+      for (let count = 0; count < flips; count++) {
         const [at, bit] = [next(whole.length), next(8)];
         const flipped = whole.map((byte, index) => (index === at ? byte ^ (1 << bit) : byte));
         const isNoticed = await decode(flipped).then(
@@ -700,7 +702,7 @@ describe('a damaged AVIF', () => {
             .toBuffer()
             .catch(() => missed.push(`byte ${at}, bit ${bit}`));
       }
-      expect(noticed).toBeGreaterThan(300);
+      expect(noticed).toBeGreaterThan(flips / 2);
       expect(missed).toEqual([]);
     },
   );

@@ -14,6 +14,7 @@ import { riffChunks } from '#core/image/codecs/webp.ts';
 import { webpFrames } from '#core/image/codecs/webp-frames.ts';
 import { gifFrames } from '#core/image/formats/gif/decode-gif.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { deepOr, firstOf } from '../deep.ts';
 import { bmpFile, runLengths } from './bmps.ts';
 import { gifFile, gifImage, literalCodes, packCodes, subBlocks } from './gifs.ts';
 
@@ -383,7 +384,7 @@ async function ffmpegErrors(files: readonly string[]): Promise<string> {
 describe('random encoder options', () => {
   it.each(['gif', 'webp'] as const)('give a %s that decodes to the pixels of libvips', async (format) => {
     const next = random(format === 'gif' ? 21 : 22);
-    for (let file = 0; file < 60; file++) {
+    for (let file = 0; file < deepOr(60, 20); file++) {
       const [width, height, pages, kind] = [1 + next(90), 1 + next(70), 1 + next(3), next(3)];
       const data = new Uint8Array(width * height * pages * 4);
       for (let at = 0; at < data.length; at += 4)
@@ -407,7 +408,7 @@ describe('random encoder options', () => {
   });
 });
 
-describe('among 900 files with one flipped bit', () => {
+describe('among files with one flipped bit', () => {
   const [width, height] = [40, 30];
   const drawn = random(11);
   const data = Uint8Array.from({ length: width * height * 8 }, (_, at) =>
@@ -432,12 +433,14 @@ describe('among 900 files with one flipped bit', () => {
     ],
   };
 
-  it.each([
+  const seeds = [
     ['gif', 31],
-    ['gif', 32],
     ['webp', 33],
+    ['gif', 32],
     ['webp', 34],
-  ] as const)(
+  ] as const;
+
+  it.each(firstOf(seeds, 2))(
     '%s: files that sharp or ffmpeg refuses are refused or open with a warning (seed %i)',
     async (format, seed) => {
       const next = random(seed);
@@ -445,8 +448,9 @@ describe('among 900 files with one flipped bit', () => {
       const originals = await Promise.all(sources[format].map((make) => bytesOf(make())));
       const accepted: string[] = [];
       const missed: string[] = [];
+      const count = deepOr(900, 180);
       let noticed = 0;
-      for (let file = 0; file < 900; file++) {
+      for (let file = 0; file < count; file++) {
         const source = file % originals.length;
         const bytes = (originals[source] as Bytes).slice();
         const bit = next(bytes.length * 8);
@@ -468,7 +472,7 @@ describe('among 900 files with one flipped bit', () => {
         }
       }
       expect(missed).toEqual([]);
-      expect(noticed).toBeGreaterThan(100);
+      expect(noticed).toBeGreaterThan(count / 9);
       for (let at = 0; at < accepted.length; at += 100)
         expect(await ffmpegErrors(accepted.slice(at, at + 100))).toBe('');
     },

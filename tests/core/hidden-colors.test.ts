@@ -4,6 +4,7 @@ import type { Raster } from '#core/base/raster.ts';
 import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import { parseRecipe, runSteps } from '#core/recipes/recipe.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { firstOf } from '../deep.ts';
 import { noiseRaster } from './noise.ts';
 import { everyAlpha, sampleImage } from './test-images.ts';
 
@@ -66,8 +67,8 @@ const encodings: readonly ImageEncoding[] = [
 ];
 
 describe('a file with pixels that a mask hides', () => {
-  it.each(Object.keys(laterSteps))('doesn’t depend on the hidden colors in any format, after: %s', async (name) => {
-    for (const encoding of encodings) {
+  it.each(Object.keys(laterSteps))('doesn’t depend on the hidden colors, after: %s', async (name) => {
+    for (const encoding of name === 'nothing' ? encodings : firstOf(encodings, 3)) {
       const steps = [hide, ...(laterSteps[name] ?? [])];
       const [made, expected] = [await encodedAfter(one, steps, encoding), await encodedAfter(other, steps, encoding)];
       expect(made.equals(expected), JSON.stringify(encoding)).toBe(true);

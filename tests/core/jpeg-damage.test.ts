@@ -9,6 +9,7 @@ import { checkJpeg } from '#core/image/jpeg/check-jpeg.ts';
 import { readJpegFrame } from '#core/image/jpeg/jpeg-frame.ts';
 import type { Warning } from '#core/platform/context.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { deepOr, firstOf } from '../deep.ts';
 import { readJpegs, scannedJpegs } from './jpegs.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -99,9 +100,9 @@ function markers(bytes: Uint8Array, marker: number): number[] {
 }
 
 describe('JPEG damage', () => {
-  it('is not reported for 100 kinds of valid files', async () => {
+  it('is not reported for many kinds of valid files', async () => {
     const random = numbers(100);
-    for (let index = 0; index < 100; index++) {
+    for (let index = 0; index < deepOr(100, 30); index++) {
       const bytes = await randomJpeg(random, index % 2 === 0);
       expect([index, await outcome(bytes)]).toEqual([index, 'sound']);
     }
@@ -116,19 +117,14 @@ describe('JPEG damage', () => {
     },
   );
 
-  it.each([
-    ['baseline', false, 20],
-    ['baseline', false, 22],
-    ['baseline', false, 24],
-    ['progressive', true, 21],
-    ['progressive', true, 23],
-    ['progressive', true, 25],
-  ] as const)(
-    'is reported wherever libvips warns, after single-bit flips: %s (progressive: %s), seed %i',
-    async (_, progressive, seed) => {
+  const seeds = [20, 21, 22, 23, 24, 25];
+  it.each(firstOf(seeds, 2).map((seed) => [seed, seed % 2 === 1] as const))(
+    'is reported wherever libvips warns, after single-bit flips: seed %i (progressive: %s)',
+    async (seed, progressive) => {
       const random = numbers(seed);
+      const flips = deepOr(300, 100);
       let found = 0;
-      for (let flip = 0; flip < 300; ) {
+      for (let flip = 0; flip < flips; ) {
         const whole = await randomJpeg(random, progressive, 80);
         for (let count = 0; count < 20; count++, flip++) {
           const bytes = whole.slice();
@@ -141,14 +137,14 @@ describe('JPEG damage', () => {
           if (count % 5 === 0) expect(await outcome(bytes, undefined, true)).toBe(ours);
         }
       }
-      expect(found).toBeGreaterThan(60);
+      expect(found).toBeGreaterThan(flips / 5);
     },
   );
 
-  it.each(Object.keys(scannedJpegs))('is reported wherever libvips warns, at every byte: %s', async (name) => {
+  it.each(Object.keys(scannedJpegs))('is reported wherever libvips warns, at many bytes: %s', async (name) => {
     const whole = fromBase64(scannedJpegs[name]);
     const random = numbers(5);
-    for (let at = 2; at < whole.length; at++) {
+    for (let at = 2; at < whole.length; at += deepOr(1, 5)) {
       const bytes = whole.slice();
       bytes[at] = (bytes[at] as number) ^ (1 << Math.floor(random() * 8));
       if (!(await isAccepted(bytes, 'warning'))) expect([at, await outcome(bytes)]).not.toEqual([at, 'sound']);

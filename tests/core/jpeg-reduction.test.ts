@@ -8,6 +8,7 @@ import { resample } from '#core/image/resample/resample.ts';
 import type { ScaleParameters } from '#core/image/scale.ts';
 import { parseRecipe, type RecipeStep, runSteps, runStepsOfFile } from '#core/recipes/recipe.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { deepOr, firstOf } from '../deep.ts';
 import { readSample, samplesFolder } from '../samples.ts';
 import { otherJpegs } from './jpegs.ts';
 import { sampleImage } from './test-images.ts';
@@ -133,18 +134,20 @@ describe('the frequencies that a reduced JPEG keeps', () => {
   };
   const images = { photo: photo(256, 192), noise: noise(128, 96) };
 
-  it.each([
+  const kinds = [
+    [2, 'noise', 92, false],
+    [4, 'noise', 100, true],
+    [2, 'noise', 60, true],
+    [4, 'noise', 60, true],
+    [2, 'noise', 100, true],
+    [4, 'noise', 92, false],
     [2, 'photo', 100, false],
     [4, 'photo', 100, false],
     [2, 'photo', 100, true],
     [4, 'photo', 100, true],
-    [2, 'noise', 92, false],
-    [4, 'noise', 92, false],
-    [2, 'noise', 100, true],
-    [4, 'noise', 100, true],
-    [2, 'noise', 60, true],
-    [4, 'noise', 60, true],
-  ] as const)('are the lowest frequencies, at 1/%d, %s of quality %d, gray: %s', async (...each) => {
+  ] as const;
+
+  it.each(firstOf(kinds, 3))('are the lowest frequencies, at 1/%d, %s of quality %d, gray: %s', async (...each) => {
     const [reduction, kind, quality, isGray] = each;
     const image = images[kind];
     const options = { quality, chromaSubsampling: '4:4:4', optimizeCoding: kind === 'noise' };
@@ -245,7 +248,7 @@ describe('scaling a JPEG file gives the bytes of scaling its decoded pixels', ()
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('with Exif orientation %d', async (orientation) => {
     const bytes = await encoded(photo(1021, 763), { chromaSubsampling: '4:2:0' }, orientation);
-    for (const recipe of recipes.filter((_, index) => orientation === 1 || index % 3 === 0)) {
+    for (const recipe of recipes.filter((_, index) => orientation === 1 || index % deepOr(3, 9) === 0)) {
       const [ours, theirs] = [await fromFile(bytes, ...recipe), await fromPixels(bytes, ...recipe)];
       expect([JSON.stringify(recipe), ours]).toEqual([JSON.stringify(recipe), theirs]);
     }

@@ -17,6 +17,7 @@ import { readJpegHeader } from '#core/image/jpeg/jpeg-segments.ts';
 import { readJpeg } from '#core/image/jpeg/read-jpeg.ts';
 import type { Warning } from '#core/platform/context.ts';
 import type { Platform } from '#core/platform/platform.ts';
+import { firstOf } from '../deep.ts';
 import { displayP3Jpeg } from '../platform.images.ts';
 import { otherJpegs, readJpegs } from './jpegs.ts';
 import { noiseRaster } from './noise.ts';
@@ -70,7 +71,7 @@ export function describeJpeg(platform: () => Platform): void {
     const content = joinBytes(letters('ICC_PROFILE\0\x01\x01'), matrixProfile(curve));
     return joinBytes(bytes.subarray(0, 20), [0xff, 0xe2], uint16(2 + content.length), content, bytes.subarray(20));
   };
-  const qualities = [0, 0.01, 0.3, 0.5, 0.75, 0.92, 0.95, 0.99, 0.996, 1];
+  const qualities = [0, 0.75, 1, 0.01, 0.3, 0.5, 0.92, 0.95, 0.99, 0.996];
   const read = async (bytes: Uint8Array<ArrayBuffer>, part?: PixelRect) => {
     const frame = readJpegFrame(bytes);
     if (!frame) return undefined;
@@ -78,18 +79,21 @@ export function describeJpeg(platform: () => Platform): void {
   };
 
   describe.each(pictures)('encoding a JPEG of %s', (_, raster) => {
-    it.each(qualities)('matches the platform’s encoder in bytes and pixels at quality %d', async (quality) => {
-      expect(await loadJpegKernels()).toBeDefined();
-      const bare = await metadataEmbedder('jpg', 'none', undefined, raster);
-      const ours = await encodeJpeg(raster, quality, { platform: platform() });
-      const theirs = bare(await platform().images.encodeJpeg(raster, quality));
-      expect({ length: ours.length, apart: firstApart(ours, theirs) }).toEqual({ length: theirs.length, apart: -1 });
-      const pixels = await read(ours);
-      if (Math.min(raster.width, raster.height) < 16) return expect(pixels).toBeUndefined();
-      const { data, width, height } = await platform().images.decode(ours, 'image/jpeg');
-      expect(pixels).toMatchObject({ width, height });
-      expect(firstApart((pixels as Raster).data, data)).toBe(-1);
-    });
+    it.each(firstOf(qualities, 3))(
+      'matches the platform’s encoder in bytes and pixels at quality %d',
+      async (quality) => {
+        expect(await loadJpegKernels()).toBeDefined();
+        const bare = await metadataEmbedder('jpg', 'none', undefined, raster);
+        const ours = await encodeJpeg(raster, quality, { platform: platform() });
+        const theirs = bare(await platform().images.encodeJpeg(raster, quality));
+        expect({ length: ours.length, apart: firstApart(ours, theirs) }).toEqual({ length: theirs.length, apart: -1 });
+        const pixels = await read(ours);
+        if (Math.min(raster.width, raster.height) < 16) return expect(pixels).toBeUndefined();
+        const { data, width, height } = await platform().images.decode(ours, 'image/jpeg');
+        expect(pixels).toMatchObject({ width, height });
+        expect(firstApart((pixels as Raster).data, data)).toBe(-1);
+      },
+    );
   });
 
   describe('decoding JPEG', () => {

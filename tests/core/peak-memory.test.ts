@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { readAnimation } from '#core/image/animation/animation.ts';
 import { animationMemory } from '#core/image/check-size.ts';
 import { imageMemory, readImageHeader } from '#core/image/formats/registry.ts';
+import { deepOr, firstOf } from '../deep.ts';
 import { bmpFile } from './bmps.ts';
 import { gifFile, gifImage } from './gifs.ts';
 import { gridItem, heicItem, makeHeic } from './heics.ts';
@@ -55,7 +56,7 @@ function growth(small: Uint8Array, large: Uint8Array, ...format: string[]): numb
 const canMeasure = existsSync('/proc/self/clear_refs');
 
 describe.runIf(canMeasure)('the estimated memory is within 1.5 times the measured memory', () => {
-  it.each(Object.keys(writers))(
+  it.each(firstOf(Object.keys(writers)))(
     'for an image in %s',
     async (format) => {
       const write = writers[format] as (typeof writers)[string];
@@ -82,7 +83,7 @@ describe.runIf(canMeasure)('the estimated memory is within 1.5 times the measure
         .toBuffer(),
     );
 
-  it.each(['gif', 'png', 'webp'] as const)(
+  it.each(firstOf(['png', 'gif', 'webp'] as const))(
     'for an animation with frames of the canvas’s size in %s',
     async (format) => {
       const large = await animated(LARGE);
@@ -97,7 +98,7 @@ describe.runIf(canMeasure)('the estimated memory is within 1.5 times the measure
   );
 });
 
-describe.runIf(canMeasure)('a GIF with 40 frames of one pixel on a canvas of 100 megapixels', () => {
+describe.runIf(canMeasure)('a GIF with 40 frames of one pixel on a large canvas', () => {
   const dots = (side: number, frames: number, disposal: number) =>
     gifFile(
       { width: side, height: side },
@@ -106,16 +107,19 @@ describe.runIf(canMeasure)('a GIF with 40 frames of one pixel on a canvas of 100
       ),
     );
 
-  it.each([
-    ['kept', 1],
-    ['cleared', 2],
+  const disposals = [
     ['restored', 3],
-  ])(
+    ['cleared', 2],
+    ['kept', 1],
+  ] as const;
+  const side = deepOr(10_000, 4000);
+
+  it.each(firstOf(disposals))(
     'needs the memory of three canvases if frames are %s',
     (_, disposal) => {
-      const file = dots(10_000, 40, disposal);
+      const file = dots(side, 40, disposal);
       expect(file.length).toBeLessThan(960);
-      expect(growth(dots(20, 3, disposal), file, 'gif') * 2 ** 20).toBeLessThan(3 * 4 * 10_000 ** 2);
+      expect(growth(dots(20, 3, disposal), file, 'gif') * 2 ** 20).toBeLessThan(3 * 4 * side ** 2);
     },
     120_000,
   );

@@ -7,6 +7,7 @@ import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { crc32, pngChunks } from '#core/image/formats/png/png-chunks.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { deepOr, firstOf } from '../deep.ts';
 import { Random } from '../fuzz/random.ts';
 import { joined, pngChunk } from '../growth/hostile.ts';
 import { changed, chunk, fromRows, randomRows } from './pngs.ts';
@@ -64,13 +65,14 @@ const contentOf = (bytes: Uint8Array, type: string) => {
 
 describe('decoding PNG', () => {
   it.each(kinds)('gives the pixels of libpng: %s', async (_, make) => {
-    for (const [width, height] of [
+    const sizes = [
       [1, 1],
       [3, 2],
       [5, 9],
       [67, 41],
       [701, 523],
-    ] as const) {
+    ] as const;
+    for (const [width, height] of firstOf(sizes, 4)) {
       const png = await make(width, height);
       const { data, warnings, refused } = await open(png);
       expect({ refused, warnings }).toEqual({ refused: undefined, warnings: [] });
@@ -141,12 +143,13 @@ describe('a damaged PNG', () => {
     const random = new Random(20);
     const flipped = ['a palette', 'gray', '16-bit RGB', 'RGBA', 'interlaced RGB', 'uncompressed RGB'];
     const counts = { refused: 0, warned: 0, silent: 0, wrong: 0 };
+    const flips = deepOr(300, 100);
     for (const name of flipped) {
       const png = await kinds.find(([kind]) => kind === name)?.[1](64, 48);
       if (!png) throw new Error(`No ${name}`);
       const sound = await reference(png);
       const chunks = [...pngChunks(png)].filter(({ type }) => type === 'IDAT');
-      for (let left = 300; left > 0; left--) {
+      for (let left = flips; left > 0; left--) {
         const { start, end } = random.from(chunks);
         const at = start + random.below(end - start);
         const repaired = left % 2 === 0;
@@ -162,8 +165,8 @@ describe('a damaged PNG', () => {
       }
     }
     expect(counts.wrong).toBe(0);
-    expect(counts.refused).toBeGreaterThan(300);
-    expect(counts.warned).toBeGreaterThan(300);
+    expect(counts.refused).toBeGreaterThan(flips);
+    expect(counts.warned).toBeGreaterThan(flips);
     expect(counts.silent).toBeLessThan(10);
   });
 

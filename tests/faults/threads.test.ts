@@ -14,6 +14,7 @@ import type { CommandWords } from '#scripts/command/words.ts';
 import { createThreadPool } from '#scripts/platform/thread.ts';
 import { ja } from '../all-ja.ts';
 import { emptyFolder, filesIn, writePicture } from '../command/harness.ts';
+import { deepOr } from '../deep.ts';
 
 const NAMES = ['a.png', 'b.png'];
 
@@ -65,13 +66,13 @@ async function run(folder: string, out: string, dieAt: number, words: CommandWor
   return { failures: report.failures, stderr, messages: Number(readFileSync(counter, 'utf8')) };
 }
 
-it('a thread that dies at any of its messages fails its file, and the next file is processed', async () => {
+it('a thread that dies at one of its messages fails its file, and the next file is processed', async () => {
   const folder = emptyFolder();
   for (const name of NAMES) await writePicture(join(folder, name));
   const whole = await run(folder, 'whole', -1);
   expect(whole).toMatchObject({ failures: 0, stderr: '' });
   expect(whole.messages).toBeGreaterThanOrEqual(NAMES.length);
-  for (let n = 0; n < whole.messages; n++) {
+  for (let n = 0; n < whole.messages; n += deepOr(1, 3)) {
     const { failures, stderr } = await run(folder, `out-${n}`, n);
     const done = filesIn(join(folder, `out-${n}`));
     expect([n, failures, done.length]).toEqual([n, 1, 1]);

@@ -48,7 +48,7 @@ describe.skipIf(!hasFfmpeg)('MP3 in free format (needs ffmpeg)', () => {
   });
 
   it('decodes in pieces, and up to a cut', async () => {
-    const long = freed(joined(...Array.from({ length: 20 }, () => encode(48_000, 1, 64, '-reservoir', '0'))), 192);
+    const long = freed(joined(...Array(20).fill(encode(48_000, 1, 64, '-reservoir', '0'))), 192);
     const cut = await toWav(fileFromBytes('a.mp3', long.slice(0, -100)));
     expect(cut.warnings).toEqual(['audioTruncated']);
     const source = await openAudio(fileFromBytes('a.mp3', long));

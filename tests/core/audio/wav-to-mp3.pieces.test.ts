@@ -4,6 +4,7 @@ import { CancelledError } from '#core/base/errors.ts';
 import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { firstOf } from '../../deep.ts';
 import { memorySink } from '../memory-sink.ts';
 import { type Converted, inline, roundTrip, soundOf, soundOfMp3, toMp3, withoutWasm } from './conversions.ts';
 import { amplitudeAt, pcm16, signalToNoise, sine, wavFile } from './sounds.ts';
@@ -47,11 +48,13 @@ describe('a long WAV file in pieces', () => {
     expect(progress.at(-1)).toBe(1);
   });
 
-  it.each([
-    ['320 kbps', { bitrate: 320 }, inline],
+  const encoders: readonly [string, object, typeof inline][] = [
     ['a variable bitrate', { mode: 'vbr', vbrQuality: 3 }, inline],
+    ['320 kbps', { bitrate: 320 }, inline],
     ['192 kbps by lamejs', { bitrate: 192 }, withoutWasm],
-  ])('has no audible splice at %s', async (_, params, platform) => {
+  ];
+
+  it.each(firstOf(encoders))('has no audible splice at %s', async (_, params, platform) => {
     const { samples } = await soundOf(long);
     const sound = await roundTrip(long, params, platform);
     expect(sound.sampleFrames).toBe(length);
