@@ -18,6 +18,7 @@ import { TableReader } from '#core/recipes/rows/table.ts';
 import { type Outcome, runBatch } from '#scripts/command/batch.ts';
 import { findInputs } from '#scripts/command/inputs.ts';
 import { threadOptions } from '#scripts/platform/thread-options.mjs';
+import { deepOr } from '../deep.ts';
 import { commandHere, emptyFolder, filesIn, fudebako, jsonLines, write, writePicture } from './harness.ts';
 
 const program = resolve(import.meta.dirname, '../../scripts/fudebako.mjs');
@@ -174,12 +175,11 @@ describe('control characters', () => {
 describe('with very many inputs', () => {
   it('all files of one folder are found, in order', () => {
     const folder = emptyFolder();
-    const count = 130_000;
+    const count = deepOr(130_000, 13_000);
     for (let index = 0; index < count; index++) writeFileSync(`${folder}/${String(index).padStart(6, '0')}.png`, '');
     const found = findInputs([folder], { kind: 'image' }, undefined);
     expect(found).toHaveLength(count);
-    expect(found.at(-1)).toEqual({ path: join(folder, '129999.png'), place: '' });
-    // Allows minutes, because creating so many files on a shared disk is slow.
+    expect(found.at(-1)).toEqual({ path: join(folder, `${count - 1}.png`.padStart(10, '0')), place: '' });
   });
 
   it('jobs are counted in linear time', async () => {

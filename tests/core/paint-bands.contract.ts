@@ -14,6 +14,7 @@ import { composeHorizontal } from '#core/text/compose-page.ts';
 import { paintTextScene } from '#core/text/paint-scene.ts';
 import { advancedText, horizontalStyle } from '#core/text/settings.ts';
 import { touchedRows as touchedTextRows } from '#core/text/touched-rows.ts';
+import { deepOr } from '../deep.ts';
 import { noiseRaster } from './noise.ts';
 import { difference, supersample } from './shapes.reference.ts';
 
@@ -84,7 +85,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
 
   describe(`painting in bands ${name}`, () => {
     describe.each(shapes.filter((shape) => shape !== 'none' && shape !== 'image'))('random shapes: %s', (shape) => {
-      const scenes = randomShapes(shape, 8).map((shown) => sceneOf([shown], size));
+      const scenes = randomShapes(shape, deepOr(8, 2)).map((shown) => sceneOf([shown], size));
 
       it('changes only the announced rows', () => {
         for (const scene of scenes) expect(inBands(painting(scene), size.height)).toEqual(atOnce(painting(scene)));

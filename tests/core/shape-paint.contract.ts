@@ -6,6 +6,7 @@ import { fullView, paintScene, type View } from '#core/shapes/paint.ts';
 import { type Scene, type SceneItem, sceneOf } from '#core/shapes/scene.ts';
 import { defaultComponent, type ShapeComponent, shapes } from '#core/shapes/settings.ts';
 import { sceneToSvg } from '#core/shapes/svg.ts';
+import { deepOr } from '../deep.ts';
 import { difference, supersample } from './shapes.reference.ts';
 
 const component = (settings: Partial<ShapeComponent>): ShapeComponent => ({ ...defaultComponent(), ...settings });
@@ -219,7 +220,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
             const scene = sceneOf([{ ...cross, ...repeats }], { width: 120, height: 90 });
             expect(difference(paint(scene), paint(oneByOne(scene)), 0).most).toBe(0);
           }),
-          { seed: 4, numRuns: 100 },
+          { seed: 4, numRuns: deepOr(100, 20) },
         );
       });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPitch } from '#app/tools/player/pitch.ts';
+import { firstOf } from '../deep.ts';
 
 const RATE = 44_100;
 const TONE_HZ = 440;
@@ -52,13 +53,13 @@ function frequencyOf(samples: Float32Array): number {
 }
 
 describe('the pitch of audio at another speed', () => {
-  it.each([0.25, 0.5, 0.75, 1.25, 1.5, 2])('stays the same at %s×', async (speed) => {
+  it.each(firstOf([0.5, 2, 0.25, 0.75, 1.25, 1.5], 2))('stays the same at %s×', async (speed) => {
     const { hertz, latencySeconds } = await played(speed, true);
     expect(Math.abs(hertz - TONE_HZ)).toBeLessThan(3);
     expect(latencySeconds).toBeGreaterThan(0.01);
   });
 
-  it.each([0.5, 1, 1.5])('changes with the speed if it is not kept (%s×)', async (speed) => {
+  it.each(firstOf([1.5, 0.5, 1]))('changes with the speed if it is not kept (%s×)', async (speed) => {
     const { hertz, latencySeconds } = await played(speed, false);
     expect(Math.abs(hertz - TONE_HZ * speed)).toBeLessThan(3);
     expect(latencySeconds).toBe(0);

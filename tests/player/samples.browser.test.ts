@@ -5,6 +5,7 @@ import { Player } from '#app/tools/player/engine/player.ts';
 import { openVideo } from '#app/tools/player/open-video.ts';
 import { browserTimers } from '#app/tools/player/timers.ts';
 import type { FudebakoError } from '#core/base/errors.ts';
+import { firstOf } from '../deep.ts';
 import { fetchSample, samplesUrl } from '../samples.browser.ts';
 import { expectNothingOpen, watch } from './watch.ts';
 
@@ -28,7 +29,7 @@ const SAMPLES = [
 ] as const;
 
 /** Positions of the seeks as fractions of the duration: forwards, backwards, to the end and to the start. */
-const PLACES = [0.31, 0.77, 0.52, 0.08, 1, 0.9, 0] as const;
+const PLACES = firstOf([0.77, 0.31, 1, 0.52, 0.08, 0.9, 0], 3);
 /** Fewer positions for 4K samples, in which a seek takes seconds. */
 const FEWER_PLACES = [0.31, 1, 0] as const;
 
@@ -143,7 +144,7 @@ describe.skipIf(!samplesUrl)('among the samples that Chromium decodes (needs ../
     expect(errors).toEqual([]);
   });
 
-  it.each(SAMPLES)('%s plays', async (name) => {
+  it.each(firstOf(SAMPLES, 3))('%s plays', async (name) => {
     const { player, errors, duration } = await openPlayer(await fetchSample(`video/${name}`));
     await player.seek(duration);
     const lastFrame = player.state.frameTimestamp;

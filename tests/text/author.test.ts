@@ -8,6 +8,7 @@ import type { GlyphBox } from '#core/text/glyph-box.ts';
 import type { HorizontalStyle, VerticalStyle } from '#core/text/settings.ts';
 import { composeWork } from '#core/text/write.ts';
 import { nodeFonts } from '#scripts/platform/fonts.ts';
+import { firstOf } from '../deep.ts';
 import { inkOf } from './setting.ts';
 
 const typesetter = { library: fontLibrary(nodeFonts), ownFonts: [] };
@@ -39,7 +40,7 @@ const inkLeft = ({ layout }: SetText) => Math.min(...layout.boxes.map((box) => i
 const LONG = 'いろはにほへとちりぬるをわかよたれそつねならむ';
 
 describe('the author’s name is never inside the text', () => {
-  it.each([3, 4, 5, 6, 10, 30])('in horizontal lines, with %i repetitions of the text', async (count) => {
+  it.each(firstOf([5, 30, 3, 4, 6, 10], 2))('in horizontal lines, with %i repetitions of the text', async (count) => {
     const [main, author] = await compose('horizontal', { text: LONG.repeat(count), author: '無名の詩人' });
     const { bounds } = main.layout;
     expect(bounds.top + bounds.height).toBeLessThanOrEqual(author.layout.bounds.top);
@@ -65,7 +66,7 @@ it.each(['horizontal', 'vertical'] as const)('long %s text shrinks to fit if shr
 });
 
 describe('the author’s name', () => {
-  it.each([1, 2, 3, 4, 6, 10, 30])(
+  it.each(firstOf([1, 4, 30, 2, 3, 6, 10], 3))(
     'does not overlap the text in columns, with %i repetitions of the text',
     async (count) => {
       for (const author of ['無名の詩人', '作者の名前がとても長いので二列になる人の作品集より'])
@@ -79,7 +80,7 @@ describe('the author’s name', () => {
     },
   );
 
-  it.each([1, 2, 3, 4, 6, 10, 30])(
+  it.each(firstOf([1, 4, 30, 2, 3, 6, 10], 3))(
     'does not overlap the text in lines, with %i repetitions of the text',
     async (count) => {
       for (const author of ['無名の詩人', '作者の名前がとても長いので二行になる人の作品集より'])

@@ -8,6 +8,7 @@ import { aacPackets, planPackets } from '#core/video/sound/audio-packets.ts';
 import { openAudio } from '#core/video/sound/sound.ts';
 import { type AudioTrack, createAudioTrack } from '#core/video/sound/sound-track.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { firstOf } from '../deep.ts';
 import { readSample, samplesFolder } from '../samples.ts';
 import { hasFfmpeg } from './ffmpeg.ts';
 import { wavFile } from './inputs.ts';
@@ -125,7 +126,7 @@ describe('the audio track of a video', () => {
 });
 
 describe.each(encoders)('AAC packets, by the encoder %s', (_, platform) => {
-  it.each([1, 1023, 1024, 1025, 400_001])(
+  it.each(firstOf([1025, 400_001, 1, 1023, 1024], 2))(
     'are as many in several passes over %d samples as in one pass',
     async (samples) => {
       const track: AudioTrack = {
