@@ -12,6 +12,7 @@ import type { Fonts } from '#core/platform/fonts.ts';
 import { RANGES_FILE, rangesModule } from '#scripts/build/font-ranges.ts';
 import { faviconSvg } from '#scripts/pictures/favicon.ts';
 import { nodeFonts } from '#scripts/platform/fonts.ts';
+import { firstOf } from '../deep.ts';
 import { fontsFor, setText } from './setting.ts';
 
 const require = createRequire(import.meta.url);
@@ -49,13 +50,16 @@ function cp932(): string[] {
 describe('the characters of CP932', () => {
   const japanese = fontFamilies.filter(({ scripts }) => scripts.includes('japanese'));
 
-  it.each(japanese.map(({ name }) => name))('all have a glyph with %s or its substitutes', async (fontFamily) => {
-    const characters = [...cp932(), '⅓', '⅔', 'Ⅺ', 'Ⅻ'];
-    expect(characters.length).toBeGreaterThan(7000);
-    const fonts = await new FontLibrary(nodeFonts).prepare({ fontFamily, bold: false }, characters.join(''));
-    const unmapped = characters.filter((character) => fonts.fontFor(character).missing);
-    expect(unmapped).toEqual([]);
-  });
+  it.each(firstOf(japanese, 3).map(({ name }) => name))(
+    'all have a glyph with %s or its substitutes',
+    async (fontFamily) => {
+      const characters = [...cp932(), '⅓', '⅔', 'Ⅺ', 'Ⅻ'];
+      expect(characters.length).toBeGreaterThan(7000);
+      const fonts = await new FontLibrary(nodeFonts).prepare({ fontFamily, bold: false }, characters.join(''));
+      const unmapped = characters.filter((character) => fonts.fontFor(character).missing);
+      expect(unmapped).toEqual([]);
+    },
+  );
 });
 
 describe('the font catalog', () => {
