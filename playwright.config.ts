@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { CONTEXT, chromiumLaunch } from './scripts/setup/chromium.mjs';
+import { isDeep } from './tests/deep.ts';
 
 const port = process.env.E2E_PORT ?? '4317';
 /** Turns off the compilers of V8, because the growth of machine code would look like a memory leak of the page. */
@@ -19,8 +20,8 @@ export default defineConfig({
     ...(process.env.FUDEBAKO_ENDURANCE ? [] : ['endurance.spec.ts']),
     ...(process.env.FUDEBAKO_SCREENS ? [] : ['screens.spec.ts']),
   ],
-  // The tests that measure time run alone, and only with `npm run test:deep`.
-  ...(process.env.FUDEBAKO_DEEP ? { grep: /@deep/ } : { grepInvert: /@deep/ }),
+  // Only `npm run test:deep` runs the tests that measure time or repeat a path with other values.
+  ...(isDeep ? {} : { grepInvert: /@deep/ }),
   outputDir: 'test-results',
   fullyParallel: true,
   // Tests also wait, so one more worker than cores keeps the cores busy. More than four workers would share one disk.

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
+import { firstOf } from '../tests/deep.ts';
 import { expectNoViolations } from './axe.ts';
 import { button, command, downloadAll, lookedAt, picture } from './batches.ts';
 import { decode } from './images.ts';
@@ -120,10 +121,10 @@ test('a text has the same relative position and size on each image of a batch', 
   await expect(other.getByRole('region', { name: 'Open images' })).toHaveCount(0);
 });
 
-for (const [route, operation, animated] of [
+for (const [route, operation, animated] of firstOf([
   ['/editor', 'write-vertical', true],
   ['/horizontal_editor', 'write-horizontal', false],
-] as const)
+] as const))
   test(`the text of ${route} is written on each image of a batch as PNG${animated ? ' and as an animation' : ''}`, async ({
     page,
   }, info) => {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
+import { firstOf } from '../tests/deep.ts';
 import {
   decode,
   distance,
@@ -93,7 +94,7 @@ test('the format converter opens the sample image', async ({ page }) => {
   expect((await decode(bytes)).width).toBeGreaterThan(600);
 });
 
-for (const format of ['avif', 'gif'] as const)
+for (const format of firstOf(['avif', 'gif'] as const))
   test(`the format converter opens an image in ${format.toUpperCase()} format`, async ({ page }) => {
     await page.goto('/format_converter');
     const source = sharp({ create: { width: 40, height: 20, channels: 3, background: '#c02030' } });

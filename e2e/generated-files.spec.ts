@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { firstOf } from '../tests/deep.ts';
 import { fetchFile, fileLink, generateFile, type LinkedFormat } from './generated.ts';
 import { plainPicture } from './gestures.ts';
 import { decode, download, named, openImage, pngUpload } from './images.ts';
@@ -72,7 +73,7 @@ const editors = [
   },
 ] as const;
 
-for (const { route, begin, change } of editors) {
+for (const { route, begin, change } of firstOf(editors)) {
   test(`/${route} marks a generated file as outdated while the drawing differs, and revokes the file’s link on leaving`, async ({
     page,
   }) => {

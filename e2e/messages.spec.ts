@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { firstOf } from '../tests/deep.ts';
 import { openImage, pngUpload, translucentPixels, type Upload } from './images.ts';
 import { test } from './policed.ts';
 import { storedText } from './stored.ts';
@@ -17,10 +18,10 @@ async function refused(page: Page, sentence: string): Promise<void> {
 
 const picture = async () => pngUpload(translucentPixels());
 
-for (const [route, chunk] of [
+for (const [route, chunk] of firstOf([
   ['/color_adjuster', 'gpu-preview'],
   ['/layer', 'gpu-layers'],
-] as const)
+] as const))
   test(`${route} shows an error if the graphics engine cannot load, and stays usable`, async ({ page }) => {
     await page.route(`**/assets/${chunk}-*.js`, (request) => request.abort());
     await page.goto(route);

@@ -243,9 +243,9 @@ const ON_LARGE: Recipe = [
   },
 ];
 
-test('with canvases limited to 16.7 megapixels, crop, shapes and texts of a 17.6-megapixel image equal the command’s', async ({
-  page,
-}) => {
+test('with canvases limited to 16.7 megapixels, crop, shapes and texts of a 17.6-megapixel image equal the command’s', {
+  tag: '@deep',
+}, async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'large-'));
   try {
     const photo = await largePhoto();

@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { command, downloadAll } from './batches.ts';
+import { firstOf } from '../tests/deep.ts';
+import { command } from './batches.ts';
 import { dragMouse, Finger, frameOf } from './gestures.ts';
 import { decode, named, openFilePicker, stageReady, type Upload } from './images.ts';
 import { test } from './policed.ts';
@@ -13,9 +14,9 @@ import { describeVideo, expectPlaysEverywhere, toneUpload } from './videos.ts';
 // Counts the presses that a newcomer needs from the home page to the downloaded file. Typing and the file picker don't
 // count.
 
-async function photograph(name: string): Promise<Upload> {
+async function photograph(name: string, width = 1200): Promise<Upload> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
-  const picture = sharp({ create: { width: 1200, height: 900, channels: 3, background: '#88aacc', noise } });
+  const picture = sharp({ create: { width, height: (width * 3) / 4, channels: 3, background: '#88aacc', noise } });
   return { name, mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() };
 }
 
@@ -62,10 +63,10 @@ async function tiffScan(name: string): Promise<Upload> {
   return { name, mimeType: 'image/tiff', buffer };
 }
 
-for (const [format, make] of [
+for (const [format, make] of firstOf([
   ['HEIC', () => heicPhoto('photo.heic')],
   ['TIFF', () => tiffScan('photo.tif')],
-] as const)
+] as const))
   test(`converting a ${format} image to JPG from the home page takes at most 3 presses and gives the same bytes as the command`, async ({
     page,
   }, info) => {
@@ -81,19 +82,6 @@ for (const [format, make] of [
     await command('convert', input, '-o', output);
     expect(bytes.equals(await readFile(output))).toBe(true);
   });
-
-test('converting ten HEIC photos to JPG from the home page takes at most 4 presses', async ({ page }) => {
-  await countPresses(page);
-  const names = Array.from({ length: 10 }, (_, index) => `photo-${index}`);
-  await openAtHome(page, await Promise.all(names.map((name) => heicPhoto(`${name}.heic`))), 'Format Converter');
-  const files = await downloadAll(page);
-  expect(Object.keys(files).sort()).toEqual(names.map((name) => `${name}.jpg`));
-  for (const bytes of Object.values(files)) {
-    const { format, width, height } = await sharp(bytes).metadata();
-    expect({ format, width, height }).toEqual({ format: 'jpeg', width: 96, height: 64 });
-  }
-  expect(await presses(page)).toBeLessThanOrEqual(4);
-});
 
 test('rotating a photo from the home page takes at most 3 presses', async ({ page }) => {
   await countPresses(page);
@@ -183,7 +171,7 @@ test('cropping to 16:9 from the home page takes at most 5 presses', async ({ pag
 
 test('animating a haiku on a photo from the home page takes at most 6 presses', async ({ page }) => {
   await countPresses(page);
-  await openAtHome(page, [await photograph('photo.jpg')], 'Vertical');
+  await openAtHome(page, [await photograph('photo.jpg', 400)], 'Vertical');
   await stageReady(page);
   await page.getByRole('textbox', { name: 'Main Text' }).click();
   await page.keyboard.type('古池や 蛙飛び込む 水の音');

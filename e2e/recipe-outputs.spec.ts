@@ -60,24 +60,26 @@ test('a pasted recipe writes all its output files of the open image, with the sa
   await expect(dialog(page)).toBeHidden();
 });
 
-test('a pasted recipe writes its output files of all open images, with the same bytes as the command', async ({
-  page,
-}, info) => {
-  const folder = info.outputPath('in');
-  mkdirSync(folder);
-  const paths = [await picture(folder, 'a.png', 120, 60, 2), await picture(folder, 'b.png', 60, 100, 3)];
-  await page.goto('/cropper');
-  await expect(button(page, 'Try a sample')).toBeEnabled();
-  await page.locator('input[type=file]').first().setInputFiles(paths);
-  await lookedAt(page, 'a.png');
-  await stageReady(page);
-  await pasteAnywhere(page, JSON.stringify(recipe));
-  await expect(dialog(page).getByRole('button', { name: 'Download files for 2 images' })).toBeFocused();
-  await expect(dialog(page).getByRole('button', { name: 'Download 3 files' })).toBeVisible();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
-  expect(file.suggestedFilename()).toBe('recipe.zip');
-  expectSame(unzipped(readFileSync(await file.path())), await byCommand(info.outputPath(), JSON.stringify(recipe)));
-});
+test(
+  'a pasted recipe writes its output files of all open images, with the same bytes as the command',
+  { tag: '@deep' },
+  async ({ page }, info) => {
+    const folder = info.outputPath('in');
+    mkdirSync(folder);
+    const paths = [await picture(folder, 'a.png', 120, 60, 2), await picture(folder, 'b.png', 60, 100, 3)];
+    await page.goto('/cropper');
+    await expect(button(page, 'Try a sample')).toBeEnabled();
+    await page.locator('input[type=file]').first().setInputFiles(paths);
+    await lookedAt(page, 'a.png');
+    await stageReady(page);
+    await pasteAnywhere(page, JSON.stringify(recipe));
+    await expect(dialog(page).getByRole('button', { name: 'Download files for 2 images' })).toBeFocused();
+    await expect(dialog(page).getByRole('button', { name: 'Download 3 files' })).toBeVisible();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    expect(file.suggestedFilename()).toBe('recipe.zip');
+    expectSame(unzipped(readFileSync(await file.path())), await byCommand(info.outputPath(), JSON.stringify(recipe)));
+  },
+);
 
 test('an opened recipe file writes its output files of several chosen images, in Japanese', async ({ page }, info) => {
   const folder = info.outputPath('in');

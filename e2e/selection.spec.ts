@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { firstOf } from '../tests/deep.ts';
 import { type Frame, frameOf, holdMouse, type Place, pixelAt, plainPicture } from './gestures.ts';
 import { decode, openImage, pngUpload } from './images.ts';
 import { test } from './policed.ts';
@@ -65,7 +66,7 @@ async function greenPart(page: Page, { at }: Frame, [x0, y]: Place, [x1]: Place)
   return green / count;
 }
 
-for (const { route, area: areaOf, begin } of TOOLS) {
+for (const { route, area: areaOf, begin } of firstOf(TOOLS)) {
   test(`/${route}: a dashed green outline shows the selected box, and the new box during a drag`, async ({ page }) => {
     await page.goto(`/${route}`);
     await openImage(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [150, 170, 240]), 'sky.png'));

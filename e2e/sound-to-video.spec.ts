@@ -175,7 +175,9 @@ test('the video tool names missing and unreadable inputs, and warns if no time i
   await expect(warning).toBeVisible();
 });
 
-test('a page address with encoder=ffmpeg makes the video tool use the FFmpeg encoder', async ({ page }) => {
+test('a page address with encoder=ffmpeg makes the video tool use the FFmpeg encoder', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.goto('/sound_to_video?encoder=ffmpeg');
   await input(page).setInputFiles([toneUpload('tone.wav', 3), await colored('main.png', 'rgb(40,160,60)')]);
   await expect(page.getByText('main.png')).toBeVisible();

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
+import { firstOf } from '../tests/deep.ts';
 import { expectNoViolations } from './axe.ts';
 import { generatePicture } from './generated.ts';
 import { decode, distance, type Pixels, stageReady } from './images.ts';
@@ -143,11 +144,11 @@ test('the horizontal editor writes English lines with their author below as JPG'
   await expectNoViolations(page);
 });
 
-for (const [route, field] of [
+for (const [route, field] of firstOf([
   ['editor', 'Main Text'],
   ['horizontal_editor', 'Main Text'],
   ['advanced_text_editor', 'Text'],
-] as const)
+] as const))
   test(`/${route} shows typed text at once on a blank background`, async ({ page }) => {
     await page.goto(`/${route}`);
     await expect(page.getByText(`${WIDTH} × ${HEIGHT} px`, { exact: true })).toBeVisible();
@@ -228,10 +229,10 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+v');
 }
 
-for (const [route, field] of [
+for (const [route, field] of firstOf([
   ['editor', 'Main Text'],
   ['advanced_text_editor', 'Text'],
-] as const)
+] as const))
   test(`/${route} accepts a text that is too long, with an error at its field`, async ({ page }) => {
     await openBlank(page, `/${route}`);
     const long = '古池や蛙飛びこむ水の音'.repeat(182);

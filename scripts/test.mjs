@@ -85,9 +85,10 @@ await step(
   { env: deep },
 );
 if (await beside) {
+  const journeys = ['playwright', 'test'];
+  await step('end-to-end journeys', 'npx', [...journeys, '--grep-invert', '@deep'], { env: deep });
+  // Runs the journeys that measure time one at a time.
   if (isDeep)
-    // Runs the end-to-end tests that measure time, one test at a time.
-    await step('end-to-end journeys that measure', 'npx', ['playwright', 'test', '--workers', '1'], { env: deep });
-  else await step('end-to-end journeys', 'npx', ['playwright', 'test']);
+    await step('journeys of test:deep', 'npx', [...journeys, '--grep', '@deep', '--workers', '1'], { env: deep });
 } else failed.push('end-to-end journeys, which need the build');
 if (failed.length > 0) fail(`failed: ${failed.join('; ')}`);
