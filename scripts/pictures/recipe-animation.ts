@@ -81,7 +81,7 @@ text { fill: #ece9e2; white-space: pre; }
 @keyframes appear { from { opacity: 0; } }
 @keyframes vanish { from { opacity: 1; } }
 @keyframes type { from { clip-path: inset(0 100% 0 0); } to { clip-path: inset(0 0 0 0); } }
-@media (prefers-reduced-motion: reduce) { text, image { animation: none !important; } }
+@media (prefers-reduced-motion: reduce) { .shown, .before, .after, .typed { animation: none; } }
 </style>
 <rect width="780" height="306" rx="10" fill="#1f1d1a"/>
 ${[...texts, ...images(before, 'before'), ...images(after, 'after')].join('\n')}

@@ -10,7 +10,7 @@ const express: unknown = createRequire(import.meta.url)('express');
 
 /** Runs the code of docs/server.md, with the imports and the port replaced. */
 const [, code = ''] = /```js\n(.*?)```/s.exec(readFileSync('docs/server.md', 'utf8')) ?? [];
-const body = code.replace(/^import .*\n/gm, '').replace(/^const server[^]*$/m, 'return { app, platform };');
+const body = code.replace(/^import .*\n/gm, '').replace(/^const server[\s\S]*$/m, 'return { app, platform };');
 type Served = { readonly app: Parameters<typeof createServer>[1]; readonly platform: { close(): void } };
 const start = new Function('express', 'createPlatform', 'run', body) as (...libraries: unknown[]) => Served;
 
