@@ -3,6 +3,7 @@ import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import sharp from 'sharp';
 import { topBoxes } from '../tests/video/boxes.ts';
 import { playsEverywhere, videoFacts } from '../tests/video/facts.ts';
+import { wavOf } from '../tests/wav.ts';
 import { cut, decode, type Pixels, stageReady, type Upload } from './images.ts';
 
 export async function colored(name: string, color: string, width = 320, height = 180): Promise<Upload> {
@@ -12,26 +13,10 @@ export async function colored(name: string, color: string, width = 320, height =
 
 /** Returns a tone as a 16-bit stereo WAV file. */
 export function toneUpload(name: string, seconds: number, rate = 44_100): Upload {
-  const sampleFrames = Math.round(seconds * rate);
-  const buffer = Buffer.alloc(44 + sampleFrames * 4);
-  buffer.write('RIFF', 0);
-  buffer.writeUInt32LE(36 + sampleFrames * 4, 4);
-  buffer.write('WAVEfmt ', 8);
-  buffer.writeUInt32LE(16, 16);
-  buffer.writeUInt16LE(1, 20);
-  buffer.writeUInt16LE(2, 22);
-  buffer.writeUInt32LE(rate, 24);
-  buffer.writeUInt32LE(rate * 4, 28);
-  buffer.writeUInt16LE(4, 32);
-  buffer.writeUInt16LE(16, 34);
-  buffer.write('data', 36);
-  buffer.writeUInt32LE(sampleFrames * 4, 40);
-  for (let frame = 0; frame < sampleFrames; frame++) {
-    const value = Math.round(9000 * Math.sin((2 * Math.PI * 440 * frame) / rate));
-    buffer.writeInt16LE(value, 44 + frame * 4);
-    buffer.writeInt16LE(value, 46 + frame * 4);
-  }
-  return { name, mimeType: 'audio/wav', buffer };
+  const samples = Int16Array.from({ length: 2 * Math.round(seconds * rate) }, (_, at) =>
+    Math.round(9000 * Math.sin((2 * Math.PI * 440 * Math.floor(at / 2)) / rate)),
+  );
+  return { name, mimeType: 'audio/wav', buffer: Buffer.from(wavOf(samples, rate, 2)) };
 }
 
 /** Returns the metadata of a video's container, read by a library that Fudebako doesn't use. */

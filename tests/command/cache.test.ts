@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPartName } from '#scripts/platform/part-names.ts';
+import { wavOf } from '../wav.ts';
 import {
   allJsonLines,
   commandHere,
@@ -420,21 +421,10 @@ function flip(path: string, at: number): void {
 }
 
 /** A second of a sine in 16 bits, mono. */
-function wavOfSine(): Buffer {
-  const wav = Buffer.alloc(44 + 88_200);
-  wav.write('RIFF');
-  wav.writeUInt32LE(wav.length - 8, 4);
-  wav.write('WAVEfmt ', 8);
-  wav.writeUInt32LE(16, 16);
-  wav.writeUInt16LE(1, 20);
-  wav.writeUInt16LE(1, 22);
-  wav.writeUInt32LE(44_100, 24);
-  wav.writeUInt32LE(88_200, 28);
-  wav.writeUInt16LE(2, 32);
-  wav.writeUInt16LE(16, 34);
-  wav.write('data', 36);
-  wav.writeUInt32LE(88_200, 40);
-  for (let index = 0; index < 44_100; index++)
-    wav.writeInt16LE(Math.round(9000 * Math.sin((index * 440 * 2 * Math.PI) / 44_100)), 44 + index * 2);
-  return wav;
-}
+const wavOfSine = () =>
+  wavOf(
+    Int16Array.from({ length: 44_100 }, (_, index) =>
+      Math.round(9000 * Math.sin((index * 440 * 2 * Math.PI) / 44_100)),
+    ),
+    44_100,
+  );

@@ -4,9 +4,10 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { joinBytes, letters, uint16, uint32 } from '#core/base/bytes.ts';
+import { joinBytes, letters, littleEndian, uint16, uint32 } from '#core/base/bytes.ts';
+import { riffChunk } from '#core/base/riff.ts';
 import { riffChunks } from '#core/image/codecs/webp.ts';
-import { crc32, pngChunks } from '#core/image/formats/png/png-chunks.ts';
+import { pngChunk, pngChunks } from '#core/image/formats/png/png-chunks.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
@@ -36,11 +37,6 @@ function stillOf({ width, height, color }: Frame) {
   return sharp(data, { raw: { width, height, channels: 4 } });
 }
 
-const chunk = (type: string, content: Uint8Array | readonly number[]) => {
-  const named = joinBytes(letters(type), content);
-  return joinBytes(uint32(content.length), named, uint32(crc32(named)));
-};
-
 /** Returns an animated PNG of 8-bit RGBA. */
 export async function apng({ width, height, plays, frames }: Animation): Promise<Bytes> {
   const parts: Uint8Array[] = [];
@@ -50,29 +46,21 @@ export async function apng({ width, height, plays, frames }: Animation): Promise
     const still = new Uint8Array(await stillOf(frame).png({ palette: false }).toBuffer());
     const area = [frame.width, frame.height, left, top].flatMap(uint32);
     const flags = [['keep', 'clear', 'restore'].indexOf(disposal), isBlended ? 1 : 0];
-    parts.push(chunk('fcTL', [...uint32(sequence++), ...area, ...uint16(delayMs), ...uint16(1000), ...flags]));
+    parts.push(pngChunk('fcTL', [...uint32(sequence++), ...area, ...uint16(delayMs), ...uint16(1000), ...flags]));
     for (const { type, start, end } of pngChunks(still)) {
       const data = still.subarray(start, end);
       if (type === 'IDAT')
-        parts.push(index === 0 ? chunk('IDAT', data) : chunk('fdAT', joinBytes(uint32(sequence++), data)));
+        parts.push(index === 0 ? pngChunk('IDAT', data) : pngChunk('fdAT', joinBytes(uint32(sequence++), data)));
     }
   }
   return joinBytes(
     [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10],
-    chunk('IHDR', [...uint32(width), ...uint32(height), 8, 6, 0, 0, 0]),
-    chunk('acTL', [...uint32(frames.length), ...uint32(plays)]),
+    pngChunk('IHDR', [...uint32(width), ...uint32(height), 8, 6, 0, 0, 0]),
+    pngChunk('acTL', [...uint32(frames.length), ...uint32(plays)]),
     ...parts,
-    chunk('IEND', []),
+    pngChunk('IEND', []),
   );
 }
-
-const little = (value: number, bytes: number) =>
-  Array.from({ length: bytes }, (_, index) => Math.floor(value / 256 ** index) % 256);
-
-const riff = (type: string, ...content: readonly (Uint8Array | readonly number[])[]) => {
-  const body = joinBytes(...content);
-  return joinBytes(letters(type), little(body.length, 4), body, body.length % 2 ? [0] : []);
-};
 
 /** Returns an animated lossless WebP. Left and top are even. */
 export async function webp({ width, height, plays, frames }: Animation): Promise<Bytes> {
@@ -81,18 +69,25 @@ export async function webp({ width, height, plays, frames }: Animation): Promise
     const { left = 0, top = 0, delayMs = 100, isBlended = false, disposal = 'keep' } = frame;
     const still = new Uint8Array(await stillOf(frame).webp({ lossless: true, exact: true }).toBuffer());
     const images = [...riffChunks(still)].filter(({ type }) => type === 'VP8L');
-    const place = [left / 2, top / 2, frame.width - 1, frame.height - 1, delayMs].flatMap((value) => little(value, 3));
+    const place = [left / 2, top / 2, frame.width - 1, frame.height - 1, delayMs].flatMap((value) =>
+      littleEndian(value, 3),
+    );
     const flags = (isBlended ? 0 : 2) | (disposal === 'clear' ? 1 : 0);
     parts.push(
-      riff('ANMF', place, [flags], ...images.map(({ type, start, end }) => riff(type, still.subarray(start, end)))),
+      riffChunk(
+        'ANMF',
+        place,
+        [flags],
+        ...images.map(({ type, start, end }) => riffChunk(type, still.subarray(start, end))),
+      ),
     );
   }
-  const size = [...little(width - 1, 3), ...little(height - 1, 3)];
-  return riff(
+  const size = [...littleEndian(width - 1, 3), ...littleEndian(height - 1, 3)];
+  return riffChunk(
     'RIFF',
     letters('WEBP'),
-    riff('VP8X', [0x12, 0, 0, 0, ...size]),
-    riff('ANIM', [0, 0, 0, 0, ...little(plays, 2)]),
+    riffChunk('VP8X', [0x12, 0, 0, 0, ...size]),
+    riffChunk('ANIM', [0, 0, 0, 0, ...littleEndian(plays, 2)]),
     ...parts,
   );
 }

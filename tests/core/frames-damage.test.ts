@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { letters, littleEndian } from '#core/base/bytes.ts';
 import type { FailOn } from '#core/base/damage.ts';
 import { FudebakoError } from '#core/base/errors.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { isOpaque, pixelWords, type Raster } from '#core/base/raster.ts';
+import { riffChunk } from '#core/base/riff.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { riffChunks } from '#core/image/codecs/webp.ts';
 import { webpFrames } from '#core/image/codecs/webp-frames.ts';
@@ -242,17 +244,8 @@ describe('damage to a WebP', () => {
   });
 });
 
-const uint24 = (value: number) => [value & 255, (value >> 8) & 255, value >> 16];
-const uint32 = (value: number) => [...uint24(value & 0xffffff), value >>> 24];
-const letters = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
-const riffChunk = (type: string, content: readonly number[]) => [
-  ...letters(type),
-  ...uint32(content.length),
-  ...content,
-  ...(content.length % 2 ? [0] : []),
-];
 const extended = (flags: number, { width, height }: { readonly width: number; readonly height: number }) =>
-  riffChunk('VP8X', [flags, 0, 0, 0, ...uint24(width - 1), ...uint24(height - 1)]);
+  riffChunk('VP8X', [flags, 0, 0, 0, ...littleEndian(width - 1, 3), ...littleEndian(height - 1, 3)]);
 
 describe('an animated WebP', () => {
   const frameSize = { width: 64, height: 40 };
@@ -268,18 +261,13 @@ describe('an animated WebP', () => {
   function animation(stills: readonly Bytes[]): Bytes {
     const frames = stills.map((bytes, at) => {
       const chunks = [...riffChunks(bytes)].filter(({ type }) => ['ALPH', 'VP8 ', 'VP8L'].includes(type));
-      const images = chunks.flatMap(({ type, start, end }) => riffChunk(type, [...bytes.subarray(start, end)]));
-      const place = [...uint24(5 + at), ...uint24(3 + at)];
-      const size = [...uint24(frameSize.width - 1), ...uint24(frameSize.height - 1)];
-      return riffChunk('ANMF', [...place, ...size, ...uint24(40 + at), at % 4, ...images]);
+      const images = chunks.map(({ type, start, end }) => riffChunk(type, bytes.subarray(start, end)));
+      const place = [...littleEndian(5 + at, 3), ...littleEndian(3 + at, 3)];
+      const size = [...littleEndian(frameSize.width - 1, 3), ...littleEndian(frameSize.height - 1, 3)];
+      return riffChunk('ANMF', place, size, [...littleEndian(40 + at, 3), at % 4], ...images);
     });
-    const body = [
-      ...letters('WEBP'),
-      ...extended(0x12, canvas),
-      ...riffChunk('ANIM', [9, 9, 9, 9, 0, 0]),
-      ...frames.flat(),
-    ];
-    return Uint8Array.from(riffChunk('RIFF', body));
+    const loop = riffChunk('ANIM', [9, 9, 9, 9, 0, 0]);
+    return riffChunk('RIFF', letters('WEBP'), extended(0x12, canvas), loop, ...frames);
   }
 
   it.each([

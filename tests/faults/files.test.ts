@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { commandHere, emptyFolder, type Finished, filesIn, write, writePicture } from '../command/harness.ts';
 import { deepOr } from '../deep.ts';
 import { Random } from '../fuzz/random.ts';
+import { wavOf } from '../wav.ts';
 import { type Fault, type FileCall, installFaults } from './fault-shim.ts';
 
 /**
@@ -51,17 +52,11 @@ const subjects: readonly Subject[] = [
 ]; // biome-ignore format: a table
 
 /** Returns a WAV file: two seconds, 8 kHz, 16 bits, mono. */
-function smallSound(): Buffer {
-  const samples = Buffer.alloc(32_000);
-  for (let index = 0; index < 16_000; index++) samples.writeInt16LE(Math.round(8000 * Math.sin(index / 5)), index * 2);
-  const header = Buffer.alloc(44);
-  header.write('RIFF\0\0\0\0WAVEfmt ', 'latin1');
-  header.writeUInt32LE(36 + samples.length, 4);
-  for (const [at, value] of [[16, 16], [24, 8000], [28, 16_000], [40, samples.length]] as const) header.writeUInt32LE(value, at); // biome-ignore format: a table
-  for (const [at, value] of [[20, 1], [22, 1], [32, 2], [34, 16]] as const) header.writeUInt16LE(value, at); // biome-ignore format: a table
-  header.write('data', 36, 'latin1');
-  return Buffer.concat([header, samples]);
-}
+const smallSound = () =>
+  wavOf(
+    Int16Array.from({ length: 16_000 }, (_, index) => Math.round(8000 * Math.sin(index / 5))),
+    8000,
+  );
 
 interface Run extends Finished {
   readonly calls: readonly FileCall[];

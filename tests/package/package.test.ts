@@ -12,9 +12,10 @@ import { errorCodes } from '#core/base/error-codes.ts';
 import { operations } from '#core/operations/index.ts';
 import { en } from '#core/words/all-en.ts';
 import { commandHere } from '../command/harness.ts';
+import { wavOf } from '../wav.ts';
 import { cookbookLines, cookbookSize, writeCookbookFiles } from './cookbook.ts';
 import { type Installed, installPackage, type Manifest, node, readJson, root } from './installed.ts';
-import { PLAIN_PROGRAM, PROGRAM, wavOf } from './program.ts';
+import { PLAIN_PROGRAM, PROGRAM } from './program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'package-'));
 let installed: Installed;

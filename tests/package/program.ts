@@ -1,22 +1,3 @@
-/** Returns a WAV file of one channel, 16 bits. */
-export function wavOf(samples: Int16Array, rate: number): Uint8Array {
-  const bytes = Buffer.alloc(44 + samples.byteLength);
-  bytes.write('RIFF', 0);
-  bytes.writeUInt32LE(36 + samples.byteLength, 4);
-  bytes.write('WAVEfmt ', 8);
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(rate, 24);
-  bytes.writeUInt32LE(rate * 2, 28);
-  bytes.writeUInt16LE(2, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write('data', 36);
-  bytes.writeUInt32LE(samples.byteLength, 40);
-  bytes.set(new Uint8Array(samples.buffer), 44);
-  return bytes;
-}
-
 /** A program that uses the library's types; comments mark the lines that must not compile. */
 export const PROGRAM = `
 import { Writable } from 'node:stream';

@@ -7,6 +7,7 @@ import type { OperationContext } from '#core/platform/context.ts';
 import type { Platform } from '#core/platform/platform.ts';
 import { parseOperationParameters } from '#core/recipes/recipe.ts';
 import { memorySink } from '../core/memory-sink.ts';
+import { wavOf } from '../wav.ts';
 
 export interface WrittenResult extends WrittenFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -52,30 +53,10 @@ export function wavFile(
   sample: (time: number) => number,
   { sampleRate = 44_100, name = 'sound.wav' } = {},
 ): SourceFile {
-  const sampleFrames = Math.round(seconds * sampleRate);
-  const bytes = new Uint8Array(44 + sampleFrames * 4);
-  const view = new DataView(bytes.buffer);
-  const text = (at: number, value: string) => {
-    for (const [index, letter] of [...value].entries()) bytes[at + index] = letter.charCodeAt(0);
-  };
-  text(0, 'RIFF');
-  view.setUint32(4, 36 + sampleFrames * 4, true);
-  text(8, 'WAVEfmt ');
-  view.setUint32(16, 16, true);
-  view.setUint16(20, 1, true);
-  view.setUint16(22, 2, true);
-  view.setUint32(24, sampleRate, true);
-  view.setUint32(28, sampleRate * 4, true);
-  view.setUint16(32, 4, true);
-  view.setUint16(34, 16, true);
-  text(36, 'data');
-  view.setUint32(40, sampleFrames * 4, true);
-  for (let frame = 0; frame < sampleFrames; frame++) {
-    const value = Math.round(Math.max(-1, Math.min(1, sample(frame / sampleRate))) * 32_767);
-    view.setInt16(44 + frame * 4, value, true);
-    view.setInt16(46 + frame * 4, value, true);
-  }
-  return fileFromBytes(name, bytes);
+  const samples = new Int16Array(2 * Math.round(seconds * sampleRate));
+  for (let at = 0; at < samples.length; at += 2)
+    samples.fill(Math.round(Math.max(-1, Math.min(1, sample(at / 2 / sampleRate))) * 32_767), at, at + 2);
+  return fileFromBytes(name, wavOf(samples, sampleRate, 2));
 }
 
 export async function pngFile(raster: Raster, platform: Platform, name = 'picture.png'): Promise<SourceFile> {
