@@ -49,58 +49,6 @@ describe('draw-shapes', () => {
     expect(at(35, 19)).toEqual([255, 255, 255, 255]);
   });
 
-  it('draws on every image of a folder and keeps the other pixels', async () => {
-    const folder = folderWith([dot]);
-    await writePicture(join(folder, 'in/a.png'), { width: 40, height: 30 });
-    await writePicture(join(folder, 'in/b.png'), { width: 24, height: 12, background: '#00ff00' });
-    const { code } = await commandHere(folder, ['draw-shapes', 'in', '--components', 'shapes.json', '-o', 'out/']);
-    expect(code).toBe(0);
-    const [a, b] = [await pixelsOf(join(folder, 'out/a.png')), await pixelsOf(join(folder, 'out/b.png'))];
-    expect([a.width, b.width]).toEqual([40, 24]);
-    expect([a.at(12, 8), a.at(5, 5), b.at(12, 8), b.at(23, 11)]).toEqual([
-      [255, 0, 0, 255],
-      [0x2b, 0x4c, 0x7e, 255],
-      [255, 0, 0, 255],
-      [0, 255, 0, 255],
-    ]);
-  });
-
-  it('keeps translucent pixels outside the shapes, bit for bit', async () => {
-    const folder = folderWith([dot]);
-    const pixels = Uint8Array.from({ length: 40 * 30 * 4 }, (_, index) => (index * 37 + 11) % 256);
-    await sharp(pixels, { raw: { width: 40, height: 30, channels: 4 } })
-      .png()
-      .toFile(join(folder, 'in.png'));
-    const { code } = await commandHere(folder, [
-      'draw-shapes',
-      'in.png',
-      '--components',
-      'shapes.json',
-      '-o',
-      'out.png',
-    ]);
-    expect(code).toBe(0);
-    const { at } = await pixelsOf(join(folder, 'out.png'));
-    for (let y = 0; y < 30; y++)
-      for (let x = 0; x < 40; x++) {
-        const inside = x >= 10 && x < 20 && y >= 5 && y < 15;
-        expect(at(x, y)).toEqual(
-          inside ? [255, 0, 0, 255] : [...pixels.subarray((y * 40 + x) * 4, (y * 40 + x) * 4 + 4)],
-        );
-      }
-  });
-
-  it('keeps a translucent background and draws translucent colors over it', async () => {
-    const folder = folderWith([{ ...dot, fillColor: '#ff000080' }]);
-    const background = ['--width', '40', '--height', '30', '--background', '#0000ff40'];
-    await commandHere(folder, ['draw-shapes', ...background, '--components', 'shapes.json', '-o', 'out.png']);
-    const { at } = await pixelsOf(join(folder, 'out.png'));
-    expect(at(1, 1)).toEqual([0, 0, 255, 0x40]);
-    // Red (alpha 128) over blue (alpha 64): alpha 128 + 64·127/255 = 159.9, red 255·128/159.9, blue 255·31.9/159.9.
-    const [red, green, blue, alpha] = at(15, 10) as [number, number, number, number];
-    expect(Math.abs(alpha - 160) + Math.abs(red - 204) + green + Math.abs(blue - 51)).toBeLessThanOrEqual(3);
-  });
-
   it('shows the images of --shape-images, by name or by number', async () => {
     const image = { ...dot, shape: 'image', fillBox: false };
     const next = { left: 22, top: 5, right: 32, bottom: 15 };
@@ -166,18 +114,5 @@ describe('draw-shapes', () => {
     expect(stderr).toContain(message);
     expect(stderr).toMatch(/^fudebako: [^\n]+\n$/);
     expect(filesIn(folder)).toEqual(['shapes.json']);
-  });
-
-  it('draws as a step of a recipe, and the next step crops the drawing', async () => {
-    const folder = emptyFolder();
-    await writePicture(join(folder, 'in.png'), { width: 40, height: 30 });
-    const recipe = [
-      { operation: 'draw-shapes', params: { components: [dot] } },
-      { operation: 'crop', params: { topX: 10, topY: 5, bottomX: 20, bottomY: 15 } },
-    ];
-    write(join(folder, 'recipe.json'), JSON.stringify(recipe));
-    expect((await commandHere(folder, ['run', 'recipe.json', 'in.png', '-o', 'out.png'])).code).toBe(0);
-    const { width, height, at } = await pixelsOf(join(folder, 'out.png'));
-    expect([width, height, at(0, 0), at(9, 9)]).toEqual([10, 10, [255, 0, 0, 255], [255, 0, 0, 255]]);
   });
 });
