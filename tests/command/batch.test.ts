@@ -247,16 +247,6 @@ describe.skipIf(!samplesFolder)('the samples (needs ../shared/samples)', () => {
     expect(run.stderr).toContain('The image is too large: 65535 × 65535 px.');
   });
 
-  it('with an EXIF orientation are rotated only once', async () => {
-    const folder = emptyFolder();
-    const names = [1, 6, 8].map((n) => samplePath(`images/exif-orientation-${n}.jpg`));
-    await commandHere(folder, ['convert', ...names, '-o', 'out', '--format', 'png']);
-    for (const n of [1, 6, 8]) {
-      const made = await sharp(join(folder, `out/exif-orientation-${n}.png`)).metadata();
-      expect([made.width, made.height, made.orientation ?? 1]).toEqual([600, 450, 1]);
-    }
-  });
-
   it('are described in a table and as JSON', async () => {
     const files = [samplePath('images/exif-orientation-6.jpg'), samplePath('images/alpha-lossy.webp')];
     const [people, machine, unknown] = await Promise.all([

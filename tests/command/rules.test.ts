@@ -283,26 +283,4 @@ describe('results of the command', () => {
       .toBuffer();
     expect(corner).toBeGreaterThan(230);
   });
-
-  it('have the size that the parameters and switches of scale ask for', async () => {
-    const folder = emptyFolder();
-    await writePicture(join(folder, 'a.png'), { width: 40, height: 20 });
-    const both = ['--width', '10', '--height', '10'];
-    const runs = {
-      'stretched.png': ['--keep-aspect', 'false', ...both],
-      'inside.png': ['--keep-aspect', ...both],
-      'equals.png': ['--keep-aspect=true', ...both],
-      'no.png': ['--no-keep-aspect', ...both],
-      'ratio.png': ['--ratio', '0.5'],
-    };
-    for (const { code, stderr } of await Promise.all(
-      Object.entries(runs).map(([name, flags]) => commandHere(folder, ['scale', ...flags, 'a.png', '-o', name])),
-    ))
-      expect([code, stderr]).toEqual([0, '']);
-    const size = async (name: string) => {
-      const { width, height } = await sharp(join(folder, name)).metadata();
-      return `${width}×${height}`;
-    };
-    expect(await Promise.all(Object.keys(runs).map(size))).toEqual(['10×10', '10×5', '10×5', '10×10', '20×10']);
-  });
 });
