@@ -109,16 +109,6 @@ test('a text has the same relative position and size on each image of a batch', 
   expect(Object.keys(again)).toEqual(NAMES.slice(0, 2));
   for (const [name, bytes] of Object.entries(again))
     expect(bytes.equals(readFileSync(info.outputPath('out', name)))).toBe(true);
-
-  // Another browser tab has a separate list of files, which stays empty after all its files are removed.
-  const other = await page.context().newPage();
-  await open(other, '/advanced_text_editor', paths.slice(0, 3));
-  await button(other, 'Clear').click();
-  await page.reload();
-  await lookedAt(page, 'wide.png');
-  await other.reload();
-  await expect(button(other, 'Choose File')).toBeEnabled();
-  await expect(other.getByRole('region', { name: 'Open images' })).toHaveCount(0);
 });
 
 for (const [route, operation, animated] of firstOf([

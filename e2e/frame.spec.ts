@@ -90,7 +90,7 @@ test('the labels of the audio converters fit at double text size', async ({ page
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  for (const route of firstOf(TOOLS, 6))
+  for (const route of firstOf(TOOLS, 3))
     test(`${route} shows its image without scrolling, and its settings beside the image`, async ({ page }) => {
       await open(page, route);
       for (const limits of TOUCH) {

@@ -4,7 +4,7 @@ import { fetchFile, fileLink, generateFile, type LinkedFormat } from './generate
 import { plainPicture } from './gestures.ts';
 import { decode, download, named, openImage, pngUpload } from './images.ts';
 import { test } from './policed.ts';
-import { colored, toneUpload } from './videos.ts';
+import { colored, makeSmall, toneUpload } from './videos.ts';
 
 /** Records the object URLs that the page creates and revokes. */
 const watchLinks = (page: Page) =>
@@ -209,6 +209,7 @@ test('a video keeps its download link when a change is undone, and loses the lin
     .first()
     .setInputFiles([toneUpload('song.wav', 1), await colored('main.png', 'rgb(40,160,60)')]);
   await expect(page.getByText('main.png')).toBeVisible();
+  await makeSmall(page);
   const note = page.locator('.made-note', { hasText: 'song.mp4' });
   await expect(fileLink(page, 'MP4')).toHaveCount(0);
   await generateFile(page, 'MP4');

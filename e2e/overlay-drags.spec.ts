@@ -152,7 +152,7 @@ test.describe('while a second finger touches the screen', () => {
     await expectCorners(page, [20, 30, 120, 110]);
   });
 
-  test('a finger drag draws a shape', async ({ page }) => {
+  test('a finger drag draws a shape', { tag: '@deep' }, async ({ page }) => {
     const frame = await openEllipse(page);
     await dragUnderTwo(page, frame, [30, 40], [150, 130]);
     expectNear(await drawnPart(page), [30, 40, 150, 130]);

@@ -48,9 +48,9 @@ test('the page refuses files that are not images with the specified messages, an
   await expectUnchangedImage(page);
 });
 
-test('the page stops an SVG that renders too long, names the failed file, and opens the next file', async ({
-  page,
-}) => {
+test('the page stops an SVG that renders too long, names the failed file, and opens the next file', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.goto('/cropper');
   await openImage(page, await pngUpload(translucentPixels()));
   // A file with the header of a HEIC image of 64 × 48 pixels, but without image data.

@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
 import { dragRoughly, type Place } from './gestures.ts';
-import { hasSamples, samplePath } from './images.ts';
 import { test } from './policed.ts';
-import { colored, colorsAt, describeVideo, expectPlaysEverywhere, framesAt, stageColor, toneUpload } from './videos.ts';
+import { colored, colorsAt, describeVideo, expectPlaysEverywhere, stageColor, toneUpload } from './videos.ts';
 
 const input = (page: Page) => page.locator('input[type=file]').first();
 const slots = (page: Page) => page.getByRole('group', { name: 'Main Images' });
@@ -108,84 +105,6 @@ test('the slideshow tool makes a slideshow in slot order with crossfades, repeat
         Math.abs(value - (colors[index]?.[channel] ?? Number.NaN)),
         `${times[index]} s: ${colors[index]}`,
       ).toBeLessThan(9);
-});
-
-/** Returns the peak signal-to-noise ratio between the luma of two RGBA images, in decibels. */
-function psnr(pixels: Uint8Array = new Uint8Array(), wanted: Uint8Array): number {
-  let noise = 0;
-  const off = (at: number) => (wanted[at] ?? 0) - (pixels[at] ?? Number.NaN);
-  // Luma weights of BT.709, which HD video uses.
-  for (let at = 0; at < wanted.length; at += 4)
-    noise += (0.2126 * off(at) + 0.7152 * off(at + 1) + 0.0722 * off(at + 2)) ** 2;
-  return 10 * Math.log10((255 ** 2 * (wanted.length / 4)) / noise);
-}
-
-/** Returns the RGBA pixels of a photo that sharp has rotated, cropped and scaled. */
-async function covering(path: string, width: number, height: number): Promise<Buffer> {
-  const { data, info } = await sharp(path).rotate().ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  const scale = Math.min(info.width / width, info.height / height);
-  const middle = { width: Math.round(width * scale), height: Math.round(height * scale) };
-  const place = { left: (info.width - middle.width) >> 1, top: (info.height - middle.height) >> 1 };
-  const { width: across, height: down, channels } = info;
-  const cut = await sharp(data, { raw: { width: across, height: down, channels } })
-    .extract({ ...place, ...middle })
-    .toBuffer();
-  return sharp(cut, { raw: { ...middle, channels } })
-    .resize(width, height, { fit: 'fill' })
-    .toBuffer();
-}
-
-/** Drops several files from disk on the page at once. */
-async function drop(page: Page, paths: readonly string[]): Promise<void> {
-  const files = await Promise.all(
-    paths.map(async (path) => ({ name: basename(path), base64: (await readFile(path)).toString('base64') })),
-  );
-  const dataTransfer = await page.evaluateHandle((dropped) => {
-    const data = new DataTransfer();
-    for (const { name, base64 } of dropped) {
-      const type = name.endsWith('.mp3') ? 'audio/mpeg' : 'image/jpeg';
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      data.items.add(new File([bytes], name, { type }));
-    }
-    return data;
-  }, files);
-  await page.dispatchEvent('.drop-target', 'drop', { dataTransfer });
-}
-
-test('the slideshow tool makes a slideshow of photos and an MP3 that are dropped together', async ({ page }) => {
-  test.skip(!hasSamples, 'needs ../shared/samples');
-  const photos = ['photo-10mp-nikon-d80.jpg', 'exif-orientation-6.jpg', 'photo-london-1020x768.jpg'];
-  await page.goto('/sound_to_slide_show_video');
-  await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
-  await drop(
-    page,
-    ['audio/vbr-xing.mp3', ...photos.map((name) => `images/${name}`)].map((name) => samplePath(name)),
-  );
-  await page.getByRole('tab', { name: 'Main Images' }).click();
-  await expect.poll(() => names(page, 4)).toEqual([...photos, 'Empty']);
-  await page.getByRole('tab', { name: 'Sound' }).click();
-  await expect(page.getByText('vbr-xing.mp3 · 2.78 s')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Silence after audio' }).fill('1');
-  await page.getByRole('tab', { name: 'Resolution' }).click();
-  await page.getByRole('button', { name: /^(?!Undo|Redo).*Resolution/ }).click();
-  await page.getByRole('option', { name: 'YouTube 720p, landscape' }).click();
-  await page.getByRole('textbox', { name: 'Image duration' }).fill('1');
-
-  await page.getByRole('button', { name: 'Generate MP4' }).click();
-  const link = page.getByRole('link', { name: 'Download MP4' });
-  await expect(link).toBeVisible();
-  const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
-  expect(file.suggestedFilename()).toBe('vbr-xing.mp4');
-  const bytes = await readFile(await file.path());
-  // 2.78 s of audio and 1 s of silence are rounded down to 3 s. One white second and the final frame follow.
-  await expectPlaysEverywhere(page, bytes, 5);
-
-  const shown = await framesAt(page, bytes, [0.3, 1.3, 2.3]);
-  for (const [index, name] of photos.entries()) {
-    const fidelity = psnr(shown[index]?.data, await covering(samplePath(`images/${name}`), 1280, 720));
-    // The minimum PSNR is lower for enlarged images, because sharp and the app enlarge with different subpixel offsets.
-    expect(fidelity, name).toBeGreaterThan(index === 0 ? 35 : 24);
-  }
 });
 
 test('the slideshow tool reorders images by dragging and by keyboard, clears slots, and restores the slots after a reload', async ({

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { firstOf } from '../tests/deep.ts';
 import { placePicture } from './gestures.ts';
 import { blockWorker, damagedPng, named, openImage, pngUpload, stageReady } from './images.ts';
 import { test } from './policed.ts';
@@ -7,10 +8,10 @@ import { colored, toneUpload } from './videos.ts';
 const button = (page: Page, name: string) => page.getByRole('button', named(name));
 const stage = (page: Page) => page.locator('.stage').boundingBox();
 
-for (const [screen, width, height] of [
+for (const [screen, width, height] of firstOf([
   ['wide', 1440, 900],
   ['phone', 390, 844],
-] as const)
+] as const))
   test.describe(`on a ${screen} screen`, () => {
     test.use({ viewport: { width, height } });
 

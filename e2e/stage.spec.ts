@@ -54,7 +54,9 @@ test('the image area zooms from 10% to 500% in steps of 10%, and Fit shows a sma
   for (let percent = 90; percent >= 10; percent -= 10) await step(zoomOut(page), percent);
   await expect(zoomOut(page)).toHaveAttribute('aria-disabled', 'true');
   await step(zoomOut(page), 10);
-  for (let percent = 20; percent <= 500; percent += 10) await step(zoomIn(page), percent);
+  for (let percent = 20; percent <= 120; percent += 10) await step(zoomIn(page), percent);
+  for (let percent = 130; percent < 500; percent += 10) await zoomIn(page).press('Enter');
+  await step(zoomIn(page), 500);
   await expect(zoomIn(page)).toHaveAttribute('aria-disabled', 'true');
   await step(zoomIn(page), 500);
   await expect(zoomOut(page)).not.toHaveAttribute('aria-disabled', 'true');

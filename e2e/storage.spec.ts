@@ -247,10 +247,6 @@ test('fonts added in two tabs are both saved', async ({ context }) => {
     }
   };
   for (const page of pages) await offered(page);
-  for (const page of pages) {
-    await page.reload();
-    await offered(page);
-  }
   const later = await context.newPage();
   for (const page of pages) await page.close();
   await later.goto('/advanced_text_editor');

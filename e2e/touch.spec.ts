@@ -202,7 +202,7 @@ test('a finger drag on the rotation dial straightens an image', async ({ page })
   expect([across, down]).toEqual([side, side]);
 });
 
-test('a finger drag draws and moves a text box', async ({ page }) => {
+test('a finger drag draws and moves a text box', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/advanced_text_editor');
   const source = plainPicture(240, 240, [250, 250, 250]);
   await openImage(page, await pngUpload(source, 'plain.png'));

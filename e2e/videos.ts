@@ -19,6 +19,14 @@ export function toneUpload(name: string, seconds: number, rate = 44_100): Upload
   return { name, mimeType: 'audio/wav', buffer: Buffer.from(wavOf(samples, rate, 2)) };
 }
 
+/** Chooses a small video with few frames, because encoding takes most of a test's time. */
+export async function makeSmall(page: Page, fps = 10): Promise<void> {
+  await page.getByRole('button', { name: /^(?!Undo|Redo).*Resolution/ }).click();
+  await page.getByRole('option', { name: 'YouTube 720p, landscape' }).click();
+  await page.getByRole('textbox', { name: 'Frame rate' }).fill(String(fps));
+  await page.getByRole('textbox', { name: 'Frame rate' }).blur();
+}
+
 /** Returns the metadata of a video's container, read by a library that Fudebako doesn't use. */
 export async function describeVideo(bytes: Buffer) {
   const input = new Input({ source: new BufferSource(new Uint8Array(bytes)), formats: ALL_FORMATS });

@@ -188,7 +188,9 @@ test.describe('a worker that hangs', () => {
   const hang = (page: Page) =>
     void worker(page, 'picture')
       .evaluate(() => {
-        for (;;);
+        // Waits without end, and without using the processor.
+        const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+        Atomics.wait(new Int32Array(buffer), 0, 0);
       })
       .catch(() => undefined);
 
