@@ -89,12 +89,12 @@ test('/cropper opens files dropped during a download when the download finishes'
   const thumbnails = page.getByRole('region', { name: 'Open images' }).getByRole('button');
   await page.getByRole('button', { name: 'Remove c.png' }).click();
   await expect(thumbnails).toHaveCount(1);
-  await page.getByRole('button', { name: 'Undo: c.png was removed.' }).click();
+  await page.getByRole('button', { name: 'Undo remove image' }).click();
   await expect(thumbnails).toHaveCount(2);
   await expect(thumbnails.first()).toHaveAccessibleName('c.png, ready');
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(thumbnails).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo: 2 files were removed.' }).click();
+  await page.getByRole('button', { name: 'Undo clear images' }).click();
   await expect(thumbnails).toHaveCount(2);
 });
 

@@ -228,13 +228,13 @@ export default function BatchCard({ batch, tool, settings, idle }: BatchCardProp
           <div className="batch-buttons" hidden={hasRows}>
             <FileButton
               accept={ACCEPTED_PICTURES}
-              onFiles={(files) => void batch.add(files)}
+              onFiles={(files) => batch.add(files)}
               icon={ImagePlus}
               disabled={isBusy}
             >
               {t('batch:add')}
             </FileButton>
-            <FolderButton openFiles={(files) => void batch.add(files)} disabled={isBusy} />
+            <FolderButton openFiles={(files) => batch.add(files)} disabled={isBusy} />
           </div>
           <BatchRows batch={batch} actions={actions} />
         </>

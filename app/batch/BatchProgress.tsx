@@ -2,12 +2,9 @@ import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { Batch } from './batch.ts';
 
-/** Maximum number of file names in the notice about files that aren't stored for the next visit. */
-const NAMED = 3;
-
 export function BatchProgress({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation(['app', 'batch']);
-  const { items, run, packing, unsaved } = batch.use();
+  const { items, run, packing } = batch.use();
   const [done, failed] = ['done', 'failed'].map((state) => items.filter((item) => item.state === state).length);
   const counts = [
     Boolean(done) && t('batch:doneCount', { count: done }),
@@ -33,11 +30,6 @@ export function BatchProgress({ batch }: { readonly batch: Batch }) {
       ) : (
         <p role="status" className="panel-note tabular">
           {packing ? t('batch:packing') : counts.length > 0 ? counts.join(' · ') : t('batch:forAll')}
-        </p>
-      )}
-      {unsaved.length > 0 && (
-        <p role="status" className="panel-note">
-          {t('batch:unsaved', { count: unsaved.length, names: unsaved.slice(0, NAMED).join(t('batch:between')) })}
         </p>
       )}
     </div>

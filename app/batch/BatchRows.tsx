@@ -1,7 +1,8 @@
 import { Download, RotateCw, Trash2, X } from 'lucide-react';
-import { memo, useRef } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorReason, errorSentence } from '#core/words/format.ts';
+import { thisTab } from '../document/this-tab.ts';
 import { coreWords } from '../locales/i18n.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatBytes } from '../ui/format-bytes.ts';
@@ -95,8 +96,25 @@ const Row = memo(function Row({ item, isShown, place, total, actions }: RowProps
   );
 });
 
+/** Returns a file's size. Only displayed rows need it, because browsers read each size from disk. */
+function useBytes(file: string | undefined): number | undefined {
+  const [bytes, setBytes] = useState<number>();
+  useEffect(() => {
+    let isGone = false;
+    if (file !== undefined)
+      void thisTab()
+        .files.read(file)
+        .then((blob) => isGone || setBytes(blob?.size));
+    return () => {
+      isGone = true;
+    };
+  }, [file]);
+  return bytes;
+}
+
 function RowText({ item }: { readonly item: BatchItem }) {
-  const { file, state, error, result } = item;
+  const { image, state, error, result } = item;
+  const bytes = useBytes(image?.id);
   const { t, i18n } = useTranslation(['app', 'batch']);
   if (state === 'failed') {
     const sentences = [errorSentence(error, coreWords()) ?? t('failure.unknown'), errorReason(error, coreWords())];
@@ -107,7 +125,7 @@ function RowText({ item }: { readonly item: BatchItem }) {
       </p>
     );
   }
-  const before = file && formatBytes(file.size, i18n.language);
+  const before = bytes !== undefined && formatBytes(bytes, i18n.language);
   const facts = result
     ? [
         before

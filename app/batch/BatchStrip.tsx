@@ -7,7 +7,6 @@ import type { Batch } from './batch.ts';
 import type { BatchSettings } from './batch-settings.ts';
 import type { Thumbnail } from './batch-worker.ts';
 import type { BatchItem } from './item.ts';
-import { thumbnailOf } from './thumbnails.ts';
 import { useWindow } from './use-window.ts';
 import { warningSentences } from './warning-sentences.ts';
 import './batch.css';
@@ -27,7 +26,7 @@ export default function BatchStrip({ batch, settings, idle }: BatchStripProps) {
   const shown = batch.use((state) => state.shown);
   const list = useRef<HTMLUListElement>(null);
   const { first, end } = useWindow(list, 'inline', items.length, STEP_PX);
-  // Roving focus: Tab moves to one thumbnail, and the arrow keys move between thumbnails.
+  // Roving focus: Tab moves to one thumbnail, and the arrow keys move between thumbnails. With Alt, they move an image.
   const [reached, setReached] = useState(0);
   const focused = useRef<number>(undefined);
 
@@ -59,6 +58,8 @@ export default function BatchStrip({ batch, settings, idle }: BatchStripProps) {
     const to = { ArrowRight: reached + 1, ArrowLeft: reached - 1, Home: 0, End: items.length - 1 }[event.key];
     if (to === undefined || to < 0 || to >= items.length) return;
     event.preventDefault();
+    const moved = items[reached];
+    if (event.altKey && moved && Math.abs(to - reached) === 1) batch.move(moved.id, to > reached ? 1 : -1);
     focused.current = to;
     setReached(to);
     reveal(list.current, to);
@@ -72,6 +73,7 @@ export default function BatchStrip({ batch, settings, idle }: BatchStripProps) {
           items.slice(first, end).map((item, at) => (
             <li key={item.id} className="batch-place" aria-setsize={items.length} aria-posinset={first + at + 1}>
               <Thumb
+                batch={batch}
                 item={item}
                 index={first + at}
                 isShown={item.id === shown}
@@ -96,6 +98,7 @@ function reveal(list: HTMLElement | null, index: number): void {
 }
 
 interface ThumbProps {
+  readonly batch: Batch;
   readonly item: BatchItem;
   readonly index: number;
   readonly isShown: boolean;
@@ -105,9 +108,9 @@ interface ThumbProps {
   readonly onWarn: (id: string, warnings: readonly Warning[]) => void;
 }
 
-const Thumb = memo(function Thumb({ item, index, isShown, isReached, onPress, onFail, onWarn }: ThumbProps) {
+const Thumb = memo(function Thumb({ batch, item, index, isShown, isReached, onPress, onFail, onWarn }: ThumbProps) {
   const { t } = useTranslation(['app', 'batch']);
-  const { id, name, file, state } = item;
+  const { id, name, image, state } = item;
   const warnings = warningSentences(item);
   return (
     <button
@@ -120,10 +123,11 @@ const Thumb = memo(function Thumb({ item, index, isShown, isReached, onPress, on
         coreWords().punctuation.list,
       )}
       title={[name, ...warnings].join('\n')}
+      aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight"
       tabIndex={isReached ? 0 : -1}
       onClick={() => onPress(id)}
     >
-      {file ? <Picture {...{ id, file, onFail, onWarn }} /> : <span className="tabular">{index + 1}</span>}
+      {image ? <Picture {...{ batch, id, image, onFail, onWarn }} /> : <span className="tabular">{index + 1}</span>}
       {warnings.length > 0 && <TriangleAlert aria-hidden className="batch-mark batch-warned" size={18} />}
       {state === 'working' && <LoaderCircle aria-hidden className="batch-mark batch-working" size={18} />}
       {state === 'done' && <Check aria-hidden className="batch-mark batch-done" size={18} strokeWidth={2.5} />}
@@ -135,12 +139,12 @@ const Thumb = memo(function Thumb({ item, index, isShown, isReached, onPress, on
 /** Delay in milliseconds before a thumbnail is decoded, so that fast scrolling decodes no thumbnails. */
 const LINGER_MS = 120;
 
-interface PictureProps extends Pick<ThumbProps, 'onFail' | 'onWarn'> {
+interface PictureProps extends Pick<ThumbProps, 'batch' | 'onFail' | 'onWarn'> {
   readonly id: string;
-  readonly file: File;
+  readonly image: NonNullable<BatchItem['image']>;
 }
 
-const Picture = memo(function Picture({ id, file, onFail, onWarn }: PictureProps) {
+const Picture = memo(function Picture({ batch, id, image, onFail, onWarn }: PictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     let isGone = false;
@@ -151,11 +155,11 @@ const Picture = memo(function Picture({ id, file, onFail, onWarn }: PictureProps
       canvas.current.height = bitmap.height;
       canvas.current.getContext('2d')?.drawImage(bitmap, 0, 0);
     };
-    const timer = setTimeout(() => void thumbnailOf(file).then(draw, (error) => onFail(id, error)), LINGER_MS);
+    const timer = setTimeout(() => void batch.thumbnail(image).then(draw, (error) => onFail(id, error)), LINGER_MS);
     return () => {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [id, file, onFail, onWarn]);
+  }, [batch, id, image, onFail, onWarn]);
   return <canvas ref={canvas} width={1} height={1} aria-hidden />;
 });

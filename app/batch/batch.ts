@@ -1,27 +1,29 @@
 import { create } from 'zustand';
-import { CancelledError, FudebakoError } from '#core/base/errors.ts';
-import type { Size } from '#core/geometry/point.ts';
+import { CancelledError } from '#core/base/errors.ts';
 import type { Warning } from '#core/platform/context.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { type CropBy, recipeByFractions, recipeMadeOn, refitRecipe } from '#core/recipes/refit.ts';
+import {
+  addItems,
+  type ImageList,
+  itemToOpen,
+  type ListedImage,
+  moveItem,
+  removeItem,
+  showItem,
+} from '../desk/image-list.ts';
 import { type BatchStage, stagePicture } from '../desk/stage.ts';
-import { type EditSteps, withStepsOn } from '../desk/steps.ts';
-import { folderOf } from '../intake/file-folders.ts';
+
+import { withStepsOn } from '../desk/steps.ts';
 import { unsupportedFileError } from '../intake/unsupported-file.ts';
 import { counted } from '../messages/running.ts';
-import { newSource } from '../session/session.ts';
-import { isAccepted } from '../ui/accepted-pictures.ts';
-import { pictureWorker } from '../workers/picture-worker.ts';
-import type { OrderInputs } from './batch-worker.ts';
-import { type BatchItem, type BatchState, type ResultFile, waitingFor } from './item.ts';
+import { batchWorker, type OrderInputs, type Thumbnail } from './batch-worker.ts';
+import { type BatchItem, type BatchState, begun, listed, type ResultFile, storedFile, waitingFor } from './item.ts';
+
 import { type ItemOrder, inputsOf, makeItem } from './process-item.ts';
 import { UpdateBatcher } from './update-batcher.ts';
 
 export type BatchWork = Omit<ItemOrder, 'madeOn'>;
-
-interface Adopted extends Pick<BatchState, 'items' | 'shown' | 'madeOn' | 'route'> {
-  readonly source: string | undefined;
-}
 
 /** Delivers a result, for example to a folder. Returns the result to keep in memory, perhaps without its bytes. */
 export type Deliver = (item: BatchItem, made: ResultFile) => Promise<ResultFile>;
@@ -29,26 +31,31 @@ export type Deliver = (item: BatchItem, made: ResultFile) => Promise<ResultFile>
 /** Number of images that are processed at the same time. Animations are exported one at a time. */
 const LANES = 2;
 
-/** A batch of images in one tool. The tool displays one of the images and applies its steps to all images. */
+/** Side of a thumbnail in pixels, twice the displayed size for high-density screens. */
+const THUMBNAIL_PX = 128;
+
+/** Applies the steps of the displayed image to all images of a document's list. */
 export class Batch {
   readonly use = create<BatchState>(() => ({
     items: [],
     shown: undefined,
-    madeOn: undefined,
-    route: undefined,
     run: undefined,
     packing: false,
-    unsaved: [],
   }));
   private readonly cancels = new Map<string, AbortController>();
   private readonly batcher = new UpdateBatcher(this.use);
-  private opening = false;
-  /** Opened images of the batch by the ID of their file, with the items that they belong to. */
-  private readonly sources = new Map<string, Pick<BatchState, 'shown' | 'madeOn'>>();
-  private stopWatching: (() => void) | undefined;
+  /** The document's list, as far as the items contain it. */
+  list: ImageList = { items: [] };
+  private isOpening = false;
+  /** Thumbnails by file. There is no limit, because each takes only 64 kB. */
+  private readonly thumbnails = new Map<string, Promise<Thumbnail>>();
+  /** Files of images that the list has or had, and of the image whose steps its images have inherited. */
+  private readonly own = new Set<string>();
   private running: { readonly queue: string[]; readonly signal: AbortSignal; readonly abort: () => void } | undefined;
 
-  constructor(readonly stage: BatchStage) {}
+  constructor(readonly stage: BatchStage) {
+    this.update();
+  }
 
   private get state(): BatchState {
     this.batcher.flush();
@@ -63,96 +70,103 @@ export class Batch {
 
   find = (id: string): BatchItem | undefined => this.batcher.find(id);
 
-  /** Adds files. If no image is open, displays the first file that can be opened. */
-  async add(files: readonly File[]): Promise<void> {
-    const added = files.map((file): BatchItem => {
-      const item = { id: crypto.randomUUID(), name: file.name, file, folder: folderOf(file) };
-      return isAccepted(file)
-        ? { ...item, state: 'ready' }
-        : { ...item, state: 'failed', error: new FudebakoError('imageType') };
-    });
-    this.use.setState(({ items }) => ({ items: [...items, ...added] }));
-    void this.nameRefused(added);
-    await this.openFirst(added);
+  /** True if the list is this batch's with some changes. */
+  continues = (list: ImageList): boolean => list === this.list || list.items.some(({ id }) => this.find(id));
+
+  /** Takes over the document's list, and opens the displayed item's image if another image is open. */
+  update(): void {
+    const list = this.stage.images.list();
+    if (!list) return;
+    if (list.items !== this.list.items) this.takeItems(list.items);
+    this.list = list;
+    if (list.shown !== this.state.shown) this.use.setState({ shown: list.shown });
+    const inherited = list.shown === undefined && list.madeOn && this.stage.images.shown();
+    if (inherited) this.own.add(inherited);
+    const next = this.next();
+    if (!next || this.isOpening) return;
+    this.isOpening = true;
+    void this.stage.openInTurn([next.name], () => this.openNext(), 'batch');
   }
 
-  private async nameRefused(items: readonly BatchItem[]): Promise<void> {
-    for (const { id, file, state } of items)
-      if (file && state === 'failed') this.change(id, { error: await unsupportedFileError(file) });
-  }
-
-  /** Adds the rows of a table, which the tool `route` has opened. */
-  async addRows(items: readonly BatchItem[], route: string): Promise<void> {
-    this.use.setState({ items, route });
-    const [first] = items;
-    if (!first) return;
-    if (!first.file) return this.use.setState({ shown: first.id });
-    const source = this.stage.source();
-    if (source) {
-      // The open image becomes an item of the batch, because the visitor made the settings for this image.
-      const { width, height } = await pictureWorker.render({ source: source.id, steps: [] });
-      this.sources.set(source.id, { shown: undefined, madeOn: { width, height } });
-      this.use.setState({ madeOn: { width, height } });
-      await this.show(first.id, 'fractions');
+  private takeItems(items: readonly ListedImage[]): void {
+    const before = this.state.items;
+    const kept = new Set(items.map(({ id }) => id));
+    const known = new Map(before.map((item) => [item.id, item]));
+    for (const { id, image } of before) {
+      if (kept.has(id)) continue;
+      this.cancels.get(id)?.abort();
+      if (image) this.thumbnails.delete(image.id);
     }
-    await this.openFirst(items);
+    for (const { image } of items) if (image) this.own.add(image.id);
+    this.use.setState({ items: items.map((item) => known.get(item.id) ?? begun(item)) });
+    void this.nameRefused(items.filter(({ id, isRefused }) => isRefused && !known.has(id)));
   }
 
-  async adopt({ items, shown, madeOn, route, source }: Adopted): Promise<void> {
-    const last = items.find(({ id }) => id === shown);
-    const isShown = source !== undefined && source === this.stage.source()?.id;
-    if (isShown) this.sources.set(source, { shown, madeOn });
-    this.use.setState({ items, route, ...(last && (isShown || !last.file) && { shown, madeOn }) });
-    if (!this.stage.source() && !(last && !last.file)) await this.openFirst(items);
+  private next(): ListedImage | undefined {
+    const { list, shown } = this.stage.images;
+    return itemToOpen(list(), shown(), (id) => {
+      const state = this.find(id)?.state;
+      return state !== undefined && state !== 'failed';
+    });
   }
 
-  private async openFirst(items: readonly BatchItem[]): Promise<void> {
-    for (const { id, state } of items) {
-      if (this.state.shown !== undefined) return;
-      if (state === 'ready' && !(await this.open(id, () => []))) return;
+  private async openNext(): Promise<void> {
+    try {
+      for (let next = this.next(); next && (await this.open(next, 'fractions', false)); ) next = this.next();
+    } finally {
+      this.isOpening = false;
+    }
+  }
+
+  add(files: readonly File[]): void {
+    this.stage.images.change('addImages', addItems(listed(files)));
+  }
+
+  private async nameRefused(items: readonly ListedImage[]): Promise<void> {
+    for (const { id, image } of items) {
+      const file = image && (await storedFile(image).catch(() => undefined));
+      if (file) this.change(id, { error: await unsupportedFileError(file) });
     }
   }
 
   /** Displays another item, with steps adapted to its size. Returns false if the item can't be opened. */
   async show(id: string, cropBy: CropBy): Promise<boolean> {
-    const from = this.state.madeOn;
-    const [item, before] = [this.find(id), this.find(this.state.shown ?? '')];
+    const item = this.find(id);
+    if (!item) return false;
     // If two rows share an image, only the settings change, so the image stays open.
-    if (item?.row && (!item.file || (item.file === before?.file && this.stage.source()))) {
-      this.use.setState({ shown: id });
-      return true;
-    }
-    await this.open(id, (to, steps) => withStepsOn(steps, (on) => refitRecipe(on, from ?? to, to, cropBy)));
-    return this.state.shown === id;
+    const isOpen = item.row && (!item.image || item.image.id === this.stage.images.shown());
+    if (isOpen) this.stage.images.change('showImage', showItem(id));
+    else await this.open(item, cropBy, true);
+    return this.list.shown === id;
   }
 
-  /** Displays an item. Returns true if the item's file can't be opened, so that the caller tries the next item. */
-  private async open(id: string, stepsFor: (size: Size, present: EditSteps) => EditSteps): Promise<boolean> {
-    const file = this.find(id)?.file;
-    if (!file) return false;
-    this.opening = true;
-    const source = newSource({ name: file.name, blob: file });
-    const before = this.stage.source();
-    const isStep = before !== undefined && !this.owns(before.id);
-    this.sources.set(source.id, { shown: id, madeOn: undefined });
-    const opened = await this.stage.openAnother(source, stepsFor, isStep).finally(() => {
-      this.opening = false;
+  /** Displays an item. Returns false if the opening was canceled or other work was running. */
+  private async open({ id, image }: ListedImage, cropBy: CropBy, isStep: boolean): Promise<boolean> {
+    if (!image) return false;
+    const opened = await this.stage.openListed(image, {
+      // The steps of an image from outside the list don't apply to the list's images.
+      stepsFor: (to, steps, from) => {
+        if (!from && !isStep) return [];
+        return withStepsOn(steps, (on) => refitRecipe(on, from ?? to, to, cropBy));
+      },
+      mark: (size) => showItem(id, size),
+      isStep,
     });
-    if (opened && 'size' in opened) {
-      const shown = { shown: id, madeOn: opened.size };
-      this.sources.set(source.id, shown);
-      this.use.setState(shown);
-    } else {
-      this.sources.delete(source.id);
-      if (opened) this.fail(id, opened.error);
-    }
-    return opened !== undefined && 'error' in opened && !(opened.error instanceof CancelledError);
+    if (opened && 'error' in opened) this.fail(id, opened.error);
+    return opened !== undefined && !('error' in opened && opened.error instanceof CancelledError);
   }
 
-  owns = (source: string | undefined): boolean => source !== undefined && this.sources.has(source);
+  switchesItem = (before: string | undefined, after: string): boolean =>
+    before !== after && before !== undefined && this.own.has(before) && this.own.has(after);
 
-  switchesItem(before: string | undefined, after: string): boolean {
-    return before !== after && this.owns(before) && this.owns(after);
+  thumbnail(image: { readonly id: string; readonly name: string }): Promise<Thumbnail> {
+    const known = this.thumbnails.get(image.id);
+    if (known) return known;
+    const thumbnail = storedFile(image).then((file) => batchWorker.thumbnail(file, THUMBNAIL_PX));
+    this.thumbnails.set(image.id, thumbnail);
+    // Removes a failed or canceled thumbnail, so that the next request retries.
+    thumbnail.catch(() => this.thumbnails.delete(image.id));
+    return thumbnail;
   }
 
   fail(id: string, error: unknown): void {
@@ -167,13 +181,11 @@ export class Batch {
   /** Processes outdated items or, if given, the items `ids`. Failures don't stop a run. Returns false if canceled. */
   async make(work: BatchWork, deliver: Deliver, ids?: ReadonlySet<string>): Promise<boolean> {
     if (this.state.run) return false;
-    const order = { ...work, madeOn: this.state.madeOn, recipe: this.portable(work.recipe, work.cropBy) };
+    const order = { ...work, madeOn: this.list.madeOn, recipe: this.portable(work.recipe, work.cropBy) };
     const inputs = inputsOf(order.recipe);
-    const key = JSON.stringify([order, this.state.items.some(({ file }) => !file) && this.stage.source()?.id]);
+    const key = JSON.stringify([order, this.state.items.some(({ image }) => !image) && this.stage.source()?.id]);
     const isDue = (item: BatchItem) => (ids ? ids.has(item.id) : item.key !== key || item.state !== 'failed');
-    const due = this.state.items
-      .filter((item) => (!item.file || isAccepted(item.file)) && isDue(item))
-      .map(({ id }) => id);
+    const due = this.state.items.filter((item) => !item.isRefused && isDue(item)).map(({ id }) => id);
     const controller = new AbortController();
     const { signal } = controller;
     const running = { queue: [...due], signal, abort: () => controller.abort() };
@@ -210,7 +222,7 @@ export class Batch {
 
   /** Returns a recipe that gives the batch's results on images of every size, in the page and in the command. */
   portable(recipe: Recipe, cropBy?: CropBy): Recipe {
-    const { madeOn, items } = this.state;
+    const { madeOn, items } = this.list;
     if (!madeOn) return recipe;
     // Fractions would override pixels that a table row sets.
     return items.some(({ row }) => row)
@@ -231,7 +243,7 @@ export class Batch {
     this.cancels.set(id, cancel);
     this.batcher.change(id, { state: 'working' });
     try {
-      const source = item.file ?? stagePicture(this.stage);
+      const source = item.image ? await storedFile(item.image) : stagePicture(this.stage);
       const made = item.result?.blob ? item.result : await makeItem(item, source, order, inputs, cancel);
       const result = await deliver(item, made);
       if (cancel.signal.aborted) throw new CancelledError();
@@ -265,47 +277,18 @@ export class Batch {
 
   remove(id: string): void {
     this.cancel(id);
-    const { items } = this.state;
-    const at = items.findIndex((item) => item.id === id);
-    const item = items[at];
-    if (!item) return;
-    this.use.setState({ items: items.toSpliced(at, 1) });
-    this.stage.showRemoved({
-      names: [item.name],
-      undo: () => {
-        this.use.setState(({ items }) => ({ items: items.toSpliced(at, 0, item) }));
-        this.stage.showRemoved(undefined);
-      },
-    });
+    this.stage.images.change('removeImage', removeItem(id));
+  }
+
+  move(id: string, by: -1 | 1): void {
+    this.stage.images.change('moveImage', moveItem(id, by));
   }
 
   setPacking(packing: boolean): void {
     this.use.setState({ packing });
   }
 
-  setUnsaved(unsaved: readonly string[]): void {
-    if (unsaved.join() !== this.state.unsaved.join()) this.use.setState({ unsaved });
-  }
-
-  /** Calls back when an image from outside the batch replaces the displayed image of the batch. */
-  whenLeft(left: () => void): void {
-    let before = this.stage.source()?.id;
-    this.stopWatching = this.stage.watch(() => {
-      const now = this.stage.source()?.id;
-      if (now === before) return;
-      before = now;
-      if (this.opening) return;
-      // Undo and redo can show another image of the batch.
-      const own = this.sources.get(now ?? '');
-      if (own) this.use.setState(own);
-      // Keeps a table open if some of its rows name no image file: such rows apply to any open image.
-      else if (this.state.items.every(({ file }) => file)) left();
-    });
-  }
-
   end(): void {
-    this.stopWatching?.();
-    this.stage.showRemoved(undefined);
     this.cancelAll();
   }
 }

@@ -1,23 +1,13 @@
+import { FudebakoError } from '#core/base/errors.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { Warning } from '#core/platform/context.ts';
-import type { Cell } from '#core/recipes/rows/columns.ts';
+import { type ListedImage, MAX_IMAGES } from '../desk/image-list.ts';
+import { thisTab } from '../document/this-tab.ts';
+import { folderOf } from '../intake/file-folders.ts';
+import { isAccepted } from '../ui/accepted-pictures.ts';
 
-export interface ItemRow {
-  readonly table: string;
-  /** Number of the row in the table, counted from 1. */
-  readonly number: number;
-  readonly cells: readonly Cell[];
-  readonly files: Readonly<Record<string, File>>;
-}
-
-export interface BatchItem {
-  readonly id: string;
-  readonly name: string;
-  /** The item's image; undefined if a table row applies to the open image. */
-  readonly file: File | undefined;
-  /** Path of the file's folder relative to the dropped folder. The result gets the same relative path. */
-  readonly folder: string;
-  readonly row?: ItemRow;
+/** An item of the document's list, with the state of its processing. */
+export interface BatchItem extends ListedImage {
   readonly state: 'ready' | 'waiting' | 'working' | 'done' | 'failed';
   readonly error?: unknown;
   readonly warnings?: readonly Warning[] | undefined;
@@ -43,14 +33,8 @@ export interface BatchRun {
 export interface BatchState {
   readonly items: readonly BatchItem[];
   readonly shown: string | undefined;
-  /** Original size of the displayed image. Pixel values of the recipe refer to this size. */
-  readonly madeOn: Size | undefined;
-  /** The tool whose columns a table sets; undefined for images without rows, which all tools of the stage show. */
-  readonly route: string | undefined;
   readonly run: BatchRun | undefined;
   readonly packing: boolean;
-  /** Names of items beyond the storage limit, which aren't restored at the next visit. */
-  readonly unsaved: readonly string[];
 }
 
 /** Returns the item in the state `waiting`. Keeps the item's result if the settings haven't changed. */
@@ -60,3 +44,23 @@ export const waitingFor = (item: BatchItem, key: string): BatchItem => ({
   error: undefined,
   result: item.key === key && item.result?.blob ? item.result : undefined,
 });
+
+/** Returns an item's file. Files are read when they are needed, so a long list takes little memory. */
+export async function storedFile({ id, name }: { readonly id: string; readonly name: string }): Promise<File> {
+  const blob = await thisTab().files.read(id);
+  if (!blob) throw new FudebakoError('imageLoad');
+  return blob instanceof File && blob.name === name ? blob : new File([blob], name, { type: blob.type });
+}
+
+export const begun = (item: ListedImage): BatchItem =>
+  item.isRefused ? { ...item, state: 'failed', error: new FudebakoError('imageType') } : { ...item, state: 'ready' };
+
+/** Accepts files for a list of images. */
+export const listed = (files: readonly File[]): readonly ListedImage[] =>
+  files.slice(0, MAX_IMAGES).map((file) => ({
+    id: crypto.randomUUID(),
+    name: file.name,
+    folder: folderOf(file),
+    image: { id: thisTab().files.add(file), name: file.name },
+    ...(!isAccepted(file) && { isRefused: true }),
+  }));

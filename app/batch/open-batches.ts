@@ -3,14 +3,15 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import type { BatchStage } from '../desk/stage.ts';
 import { showError } from '../messages/errors.ts';
 import { isAccepted } from '../ui/accepted-pictures.ts';
+import { pictureWorker } from '../workers/picture-worker.ts';
 import type { Batch } from './batch.ts';
-import type { BatchItem } from './item.ts';
-import type { BatchStorage, storedBatch } from './stored-batch.ts';
 
-/** Open batches by stage. The code for batches loads when the first batch opens. */
+/** Batches of documents with several images, by tool. Their code loads when the first of them opens. */
 export const useOpenBatches = create<{ readonly batches: ReadonlyMap<string, Batch> }>(() => ({ batches: new Map() }));
 
-export function setBatch(tool: string, batch: Batch | undefined): void {
+const batchOn = ({ tool }: StageName): Batch | undefined => useOpenBatches.getState().batches.get(tool);
+
+function setBatch({ tool }: StageName, batch: Batch | undefined): void {
   useOpenBatches.setState(({ batches }) => {
     const next = new Map(batches);
     if (batch) next.set(tool, batch);
@@ -22,27 +23,22 @@ export function setBatch(tool: string, batch: Batch | undefined): void {
 type StageName = Pick<BatchStage, 'tool'>;
 
 /** Returns the batch that a tool shows: a table's rows appear only in the tool that has opened the table. */
-const batchIn = (batch: Batch | undefined, route: string): Batch | undefined => {
-  const only = batch?.use.getState().route;
-  return only === undefined || only === route ? batch : undefined;
-};
+const batchIn = (batch: Batch | undefined, route: string): Batch | undefined =>
+  batch?.list.route === undefined || batch.list.route === route ? batch : undefined;
 
-export const openBatchOf = ({ tool }: StageName, route: string): Batch | undefined =>
-  batchIn(useOpenBatches.getState().batches.get(tool), route);
+export const openBatchOf = (stage: StageName, route: string): Batch | undefined => batchIn(batchOn(stage), route);
 
 export const useOpenBatch = ({ tool }: StageName, route: string): Batch | undefined =>
   useOpenBatches(({ batches }) => batchIn(batches.get(tool), route));
 
 export const isBatch = (files: readonly File[]): boolean => files.filter(isAccepted).length > 1;
 
-const storages = new Map<string, BatchStorage>();
-
 /** Replaces the open image or batch. Displays the first image that can be opened. */
 export function openBatch(stage: BatchStage, files: readonly File[]): Promise<void> {
   return stage.openInTurn(namesOf(files), async () => {
-    const begin = await beginning();
-    leaveBatch(stage);
-    await begin(stage).add(files);
+    const { listed } = await import('./item.ts');
+    const list = { items: listed(files) };
+    stage.images.change('openImages', () => list);
   });
 }
 
@@ -54,95 +50,47 @@ export function openTable(
   files: readonly File[],
 ): Promise<void> {
   return stage.openInTurn(namesOf([table, ...files]), async () => {
-    const [begin, { readTable }] = await Promise.all([beginning(), import('./tables.ts')]);
-    const rows = await readTable(table, base(), files);
-    if (!rows) return;
-    leaveBatch(stage);
-    await begin(stage).addRows(rows, route);
+    const { readTable } = await import('./tables.ts');
+    const items = await readTable(table, base(), files);
+    const [first] = items ?? [];
+    if (!items || !first) return;
+    const source = first.image && stage.source();
+    // The first row's image inherits the settings that the visitor made for the open image.
+    const size = source && (await pictureWorker.render({ source: source.id, steps: [] }));
+    const list = {
+      items,
+      route,
+      ...(!first.image && { shown: first.id }),
+      ...(size && { madeOn: { width: size.width, height: size.height } }),
+    };
+    stage.images.change('openTable', () => list);
   });
 }
 
 const namesOf = (files: readonly File[]) => files.map(({ name }) => name);
 
-type Stored = NonNullable<Awaited<ReturnType<typeof storedBatch>>>;
+export const clearBatch = (stage: BatchStage): void => stage.images.change('closeImages', () => undefined);
 
-async function beginning() {
-  const [{ Batch }, { BatchStorage }] = await Promise.all([import('./batch.ts'), import('./stored-batch.ts')]);
-  return (stage: BatchStage, stored?: Stored): Batch => {
-    const batch = new Batch(stage);
-    setBatch(stage.tool, batch);
-    batch.whenLeft(() => leaveBatch(stage));
-    storages.set(stage.tool, new BatchStorage(batch, stored?.files, stored?.unread));
-    return batch;
-  };
+const followed = new Set<string>();
+
+/** Keeps a stage's batch equal to the list in the stage's document, also after undo and after a reload. */
+export function followList(stage: BatchStage): void {
+  if (followed.has(stage.tool)) return;
+  followed.add(stage.tool);
+  const follow = () => void begin(stage).catch(showError);
+  stage.images.watch(follow);
+  follow();
 }
 
-/** Closes a batch whose image was replaced by another image. Undo and redo restore the image and the batch together. */
-function leaveBatch(stage: BatchStage): void {
-  const batch = useOpenBatches.getState().batches.get(stage.tool);
-  closeBatch(stage.tool);
-  if (!batch) return;
-  const { items, shown, madeOn, route } = batch.use.getState();
-  const adopt = async (source: string | undefined) => {
-    const begin = await beginning();
-    closeBatch(stage.tool);
-    await begin(stage).adopt({ items: items.map(untouched), shown, madeOn, route, source });
-  };
-  let isAway = false;
-  const stop = stage.watch(() => {
-    const source = stage.source()?.id;
-    if (!batch.owns(source)) isAway = true;
-    else if (isAway) {
-      stop();
-      void adopt(source).catch(showError);
-    }
-  });
-}
-
-export function clearBatch(stage: BatchStage): void {
-  const batch = useOpenBatches.getState().batches.get(stage.tool);
-  if (!batch) return;
-  const { items, shown, madeOn, route } = batch.use.getState();
-  closeBatch(stage.tool);
-  const reopen = async () => {
-    const begin = await beginning();
-    stage.showRemoved(undefined);
-    await begin(stage).adopt({ items: items.map(untouched), shown, madeOn, route, source: stage.source()?.id });
-  };
-  stage.showRemoved({ names: items.map(({ name }) => name), undo: () => void reopen().catch(showError) });
-}
-
-const untouched = ({ id, name, file, folder, row }: BatchItem): BatchItem => ({
-  id,
-  name,
-  file,
-  folder,
-  state: 'ready',
-  ...(row && { row }),
-});
-
-const restoring = new Map<string, Promise<void>>();
-
-/** Restores the batch of the last visit once. Must be called after the open image has been restored. */
-export function restoreBatch(stage: BatchStage): Promise<void> {
-  const { tool } = stage;
-  const running = restoring.get(tool) ?? restoreStored(stage).catch(showError);
-  restoring.set(tool, running);
-  return running;
-}
-
-async function restoreStored(stage: BatchStage): Promise<void> {
-  const { storedBatch } = await import('./stored-batch.ts');
-  const stored = await storedBatch(stage.tool);
-  if (!stored || stored.items.length === 0 || useOpenBatches.getState().batches.has(stage.tool)) return;
-  const begin = await beginning();
-  await begin(stage, stored).adopt(stored);
-}
-
-export function closeBatch(tool: string): void {
-  const batch = useOpenBatches.getState().batches.get(tool);
-  batch?.end();
-  storages.get(tool)?.forget();
-  storages.delete(tool);
-  if (batch) setBatch(tool, undefined);
+async function begin(stage: BatchStage): Promise<void> {
+  const list = stage.images.list();
+  const batch = batchOn(stage);
+  if (batch && !(list && batch.continues(list))) {
+    batch.end();
+    setBatch(stage, undefined);
+  }
+  batchOn(stage)?.update();
+  if (!list || batchOn(stage)) return;
+  const { Batch } = await import('./batch.ts');
+  if (stage.images.list() && !batchOn(stage)) setBatch(stage, new Batch(stage));
 }

@@ -5,7 +5,7 @@ import type { AnimationFormat } from '#core/text/animation/formats.ts';
 import { runFileOperation } from '../workers/media.ts';
 import { type BlankBackground, referredFile } from '../workers/picture-worker.ts';
 import { type BatchOrder, batchWorker, type OrderInputs } from './batch-worker.ts';
-import type { BatchItem, ResultFile } from './item.ts';
+import { type BatchItem, type ResultFile, storedFile } from './item.ts';
 
 export interface BatchAnimation {
   readonly operation: OperationId;
@@ -27,7 +27,12 @@ export async function makeItem(
 ): Promise<ResultFile> {
   if (!row) return makeOne(source, order, inputs, job);
   const own = (await import('./tables.ts')).orderForRow(order.recipe, row);
-  return makeOne(source, { ...order, recipe: own.recipe }, { ...inputs, ...own.inputs }, job);
+  const files: OrderInputs = Object.fromEntries(
+    await Promise.all(
+      Object.entries(own.inputs).map(async ([name, file]) => [name, { name, blob: await storedFile(file) }] as const),
+    ),
+  );
+  return makeOne(source, { ...order, recipe: own.recipe }, { ...inputs, ...files }, job);
 }
 
 async function makeOne(

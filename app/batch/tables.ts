@@ -4,10 +4,10 @@ import { type Cell, type Columns, createColumns } from '#core/recipes/rows/colum
 import { recipeOf, rowName } from '#core/recipes/rows/row.ts';
 import { createRowReader, type RowPlace, rowFormatOf } from '#core/recipes/rows/row-reader.ts';
 import { RowsError } from '#core/recipes/rows/rows-error.ts';
+import type { ListedImage, ListedRow } from '../desk/image-list.ts';
+import { thisTab } from '../document/this-tab.ts';
 import { i18n } from '../locales/i18n.ts';
 import { showError } from '../messages/errors.ts';
-import type { OrderInputs } from './batch-worker.ts';
-import type { BatchItem, ItemRow } from './item.ts';
 import { createPauses } from './pauses.ts';
 
 /** Maximum number of table rows in the page, which lists each row. The command line accepts a million rows. */
@@ -40,7 +40,7 @@ export async function readTable(
   table: File,
   base: Recipe,
   files: readonly File[],
-): Promise<readonly BatchItem[] | undefined> {
+): Promise<readonly ListedImage[] | undefined> {
   try {
     return await readItems(table, base, files);
   } catch (error) {
@@ -49,7 +49,7 @@ export async function readTable(
   }
 }
 
-async function readItems(table: File, base: Recipe, files: readonly File[]): Promise<readonly BatchItem[]> {
+async function readItems(table: File, base: Recipe, files: readonly File[]): Promise<readonly ListedImage[]> {
   if (table.size > MAX_TABLE_MEGABYTES * 1_000_000) throw new RowsError({ kind: 'size', max: MAX_TABLE_MEGABYTES });
   const rows: (readonly Cell[])[] = [];
   const add = (cells: readonly Cell[]) => {
@@ -73,17 +73,20 @@ async function readItems(table: File, base: Recipe, files: readonly File[]): Pro
   if (rows.length === 0) throw new RowsError({ kind: 'empty' });
   const columns = columnsOver(base);
   const byName = namedFiles(files);
-  const items: BatchItem[] = [];
+  const used = new Map<File, string>();
+  const items: ListedImage[] = [];
   for (const [index, cells] of rows.entries()) {
-    const item = within({ row: index + 1 }, (): BatchItem => {
-      const row: ItemRow = { table: table.name, number: index + 1, cells, files: filesOf(cells, columns, byName) };
+    const item = within({ row: index + 1 }, (): ListedImage => {
+      const named = filesOf(cells, columns, byName, used);
+      const row: ListedRow = { table: table.name, number: index + 1, cells, files: named };
       const { picture } = applyRow(columns, row);
       const name = rowName(cells, table.name, index, rows.length);
-      return { id: crypto.randomUUID(), name, file: picture, folder: '', state: 'ready', row };
+      return { id: crypto.randomUUID(), name, folder: '', ...(picture && { image: picture }), row };
     });
     items.push(item);
     await answer();
   }
+  for (const [file, id] of used) thisTab().files.add(file, id);
   return items;
 }
 
@@ -99,43 +102,51 @@ function filesOf(
   cells: readonly Cell[],
   columns: Columns,
   files: ReadonlyMap<string, File>,
-): Readonly<Record<string, File>> {
+  used: Map<File, string>,
+): Readonly<Record<string, string>> {
   return Object.fromEntries(
     columns.filesOf(cells).map((name) => {
       const file = files.get(name);
       if (!file) throw new FudebakoError('fileNotFound', { name });
-      return [name, file];
+      const id = used.get(file) ?? crypto.randomUUID();
+      used.set(file, id);
+      return [name, id];
     }),
   );
 }
 
+interface FileName {
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface RowOrder {
   readonly recipe: Recipe;
-  readonly inputs: OrderInputs;
-  readonly picture: File | undefined;
+  /** Files that the row names, by name. */
+  readonly inputs: Readonly<Record<string, FileName>>;
+  readonly picture: FileName | undefined;
 }
 
 /** @throws ParameterError that names the column, RowsError, FudebakoError `fileNotFound` */
-export const orderForRow = (base: Recipe, row: ItemRow): RowOrder => applyRow(columnsOver(base), row);
+export const orderForRow = (base: Recipe, row: ListedRow): RowOrder => applyRow(columnsOver(base), row);
 
-function applyRow(columns: Columns, { cells, files }: ItemRow): RowOrder {
+function applyRow(columns: Columns, { cells, files }: ListedRow): RowOrder {
   const steps = columns.apply(cells);
-  let picture: File | undefined;
-  const used: Record<string, { name: string; blob: Blob }> = {};
+  let picture: FileName | undefined;
+  const used: Record<string, FileName> = {};
   const recipe = recipeOf(steps).map((step) => {
     const { [PICTURE]: image, ...inputs } = step.inputs ?? {};
     if (typeof image === 'string') picture = fileOf(image, files);
-    for (const name of Object.values(inputs).flat())
-      if (Object.hasOwn(files, name)) used[name] = { name, blob: fileOf(name, files) };
+    for (const name of Object.values(inputs).flat()) if (Object.hasOwn(files, name)) used[name] = fileOf(name, files);
     return { ...step, inputs };
   });
   return { recipe, inputs: used, picture };
 }
 
-function fileOf(name: string, files: ItemRow['files']): File {
-  const file = Object.hasOwn(files, name) ? files[name] : undefined;
-  if (!file) throw new FudebakoError('fileNotFound', { name });
-  return file;
+function fileOf(name: string, files: ListedRow['files']): FileName {
+  const id = Object.hasOwn(files, name) ? files[name] : undefined;
+  if (id === undefined) throw new FudebakoError('fileNotFound', { name });
+  return { id, name };
 }
 
 async function showTableError(error: unknown, table: string): Promise<void> {

@@ -4,13 +4,14 @@ import { create, useStore } from 'zustand';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { rowFormatOf } from '#core/recipes/rows/row-reader.ts';
 import { desk } from '../desk/desk.ts';
+import type { ListedRow } from '../desk/image-list.ts';
 import { wholeRecipe } from '../desk/steps.ts';
 import { showError } from '../messages/errors.ts';
 import { isAccepted } from '../ui/accepted-pictures.ts';
 import type { Action } from '../ui/actions.ts';
 import { readClipboard } from '../ui/copy.ts';
 import { isTyping } from '../ui/keys.ts';
-import type { BatchState, ItemRow } from './item.ts';
+import type { BatchState } from './item.ts';
 import { openTable, useOpenBatch } from './open-batches.ts';
 import { looksLikeRows, nameOfPasted } from './pasted-rows.ts';
 
@@ -78,7 +79,7 @@ function chooseTable(open: (files: readonly File[]) => boolean): void {
 type Shown = Pick<BatchState, 'items' | 'shown'>;
 const NONE = create<Shown>(() => ({ items: [], shown: undefined }));
 
-function useShownRow(tool: string): ItemRow | undefined {
+function useShownRow(tool: string): ListedRow | undefined {
   const batch = useOpenBatch(desk, tool);
   return useStore(batch?.use ?? NONE, ({ items, shown }: Shown) => items.find(({ id }) => id === shown)?.row);
 }

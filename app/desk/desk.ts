@@ -10,7 +10,7 @@ import { thisTab } from '../document/this-tab.ts';
 import { unsupportedFileError } from '../intake/unsupported-file.ts';
 import { showError } from '../messages/errors.ts';
 import { shareBlob } from '../platform/share.ts';
-import { CHANGED, type FileSource, NEW_SESSION, Session, type SessionState } from '../session/session.ts';
+import { CHANGED, NEW_SESSION, Session, type SessionState } from '../session/session.ts';
 import { keepUnreadableSource } from '../storage/unreadable-files.ts';
 import { isAccepted } from '../ui/accepted-pictures.ts';
 import {
@@ -22,20 +22,22 @@ import {
 } from '../workers/picture-worker.ts';
 import { type Job, moreSpecificError } from '../workers/work.ts';
 import {
+  changeList,
   changeSteps,
   closeImage,
   type DeskImage,
   type DeskValue,
   type DrawnOperation,
   deskKind,
+  dropImage,
   openImage,
-  showAnother,
+  showListed,
 } from './document.ts';
 import { stepThatFails } from './failing-step.ts';
 import { bringInputs } from './inputs.ts';
 import { takePendingRecipe } from './pending-recipe.ts';
 import { type BasePicture, basePictureOf, type Picture, sizeOf } from './picture.ts';
-import type { BatchStage, OpenedAnother } from './stage.ts';
+import type { BatchStage, OpenedAnother, Showing } from './stage.ts';
 import { type EditSteps, editedStep, endEditing, revised, shownRecipe, wholeRecipe, withSteps } from './steps.ts';
 
 /** Start of the IDs of blank backgrounds that text editors show without an open image. */
@@ -172,7 +174,7 @@ class Desk extends Session<DeskState> implements BatchStage {
     keepUnreadableSource({ name: image.name, ...(blob && { blob }) }, error);
     showError(error, image.name);
     const isUnreadable = error instanceof FudebakoError && error.code === 'imageLoad';
-    if (isUnreadable) this.document.change('closeImage', closeImage(image.id));
+    if (isUnreadable) this.document.change('closeImage', dropImage(image.id));
   }
 
   private async infoOf(image: DeskImage, recipe: Recipe, job: Job): Promise<PictureInfo> {
@@ -329,23 +331,26 @@ class Desk extends Session<DeskState> implements BatchStage {
     this.show();
   }
 
-  async openAnother(
-    source: FileSource,
-    stepsFor: (size: Size, present: EditSteps) => EditSteps,
-    isStep: boolean,
-  ): Promise<OpenedAnother> {
+  readonly images: BatchStage['images'] = {
+    list: () => this.document.present().list,
+    shown: () => this.document.present().image?.id,
+    change: (label, apply) => this.document.change(label, changeList(apply)),
+    watch: (changed) => this.document.use.subscribe(changed),
+  };
+
+  async openListed(image: DeskImage, { stepsFor, mark, isStep }: Showing): Promise<OpenedAnother> {
     let outcome: OpenedAnother;
-    const image = { id: thisTab().files.add(source.blob, source.id), name: source.name };
     const info = this.state.picture?.info;
     const from = info && { width: info.width, height: info.height };
     await this.work('opening', async (job) => {
       this.opening.add(image.id);
       try {
         const size = await this.infoOf(image, [], job);
-        const steps = stepsFor(size, this.document.present().steps);
-        await this.infoOf(image, shownRecipe(steps), job);
-        if (isStep) this.document.change('openImage', openImage(image, steps, this.open?.editor));
-        else this.document.amend(showAnother(image, steps, from));
+        const adapt = (steps: EditSteps, madeOn?: Size) => stepsFor(size, steps, madeOn);
+        const show = showListed(image, adapt, mark(size), from, this.open?.editor);
+        await this.infoOf(image, shownRecipe(show(this.document.present()).steps), job);
+        if (isStep) this.document.change('showImage', show, 'showImage');
+        else this.document.amend(show);
         outcome = { size };
       } catch (error) {
         outcome = { error };

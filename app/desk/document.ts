@@ -5,6 +5,7 @@ import type { DocumentKind } from '../document/document.ts';
 import { parseOnce } from '../document/parse-once.ts';
 import { getOwnProperty, storedSide, storedText } from '../storage/stored.ts';
 import type { BlankBackground } from '../workers/picture-worker.ts';
+import { type ImageList, LIST_CHANGES, listBeside, listFiles, type MaybeList, parseList } from './image-list.ts';
 import { type EditSteps, editedStep, parseSteps, withSteps } from './steps.ts';
 
 /** Changes of the desk that aren't named after an operation, for Undo and Redo. */
@@ -17,6 +18,7 @@ export const DESK_CHANGES = [
   'switchStepOff',
   'moveStep',
   'removeStep',
+  ...LIST_CHANGES,
 ] as const;
 
 /** The image on the desk. `id` is the file's ID in the file store, if the image isn't a blank background. */
@@ -44,13 +46,17 @@ export interface Drawn {
   readonly isOnBlank?: boolean;
 }
 
-/** What lies on the desk: the open image and its steps, which all tools for single images share. */
+/**
+ * What lies on the desk: the open image and its steps, which all tools for single images share. Several images
+ * are a batch.
+ */
 export interface DeskValue {
   readonly image?: DeskImage;
   readonly steps: EditSteps;
   readonly drawn?: Readonly<Partial<Record<DrawnOperation, Drawn>>>;
   /** The texts or shapes of the step that is being edited, once its editor has opened. */
   readonly edited?: Drawn;
+  readonly list?: ImageList;
 }
 
 function parseBlank(stored: unknown): BlankBackground | undefined {
@@ -98,14 +104,17 @@ export const deskKind: DocumentKind<DeskValue> = {
     const steps = parseSteps(getOwnProperty(stored, 'steps'));
     const drawn = parseAllDrawn(getOwnProperty(stored, 'drawn'));
     const edited = parseDrawn(getOwnProperty(stored, 'edited'));
+    const list = parseList(getOwnProperty(stored, 'list'));
     if (!steps) return undefined;
     return {
-      ...(image ? { image, steps } : { steps: [] }),
+      ...(image && { image }),
+      steps: image || list ? steps : [],
       ...(drawn && { drawn }),
       ...(image && edited && { edited }),
+      ...(list && { list }),
     };
   },
-  filesOf: ({ image }) => (image && !image.blank ? [image.id] : []),
+  filesOf: ({ image, list }) => [...(image && !image.blank ? [image.id] : []), listFiles(list)],
 };
 
 type DrawnChange = (drawn: Drawn, operation: DrawnOperation) => Drawn | undefined;
@@ -123,29 +132,65 @@ function drawnAfter(drawn: DeskValue['drawn'], change: DrawnChange): Pick<DeskVa
 /** Opens another image. The texts or shapes of `placing`, the open editor, move there from their blank background. */
 export const openImage =
   (image: DeskImage, steps: EditSteps = [], placing?: DrawnOperation) =>
-  ({ drawn }: DeskValue): DeskValue => ({
-    image,
-    steps,
-    ...drawnAfter(drawn, ({ isCarried: _, isOnBlank, ...rest }, operation) => ({
-      ...rest,
-      ...(isOnBlank && operation !== placing && { isOnBlank }),
-    })),
-  });
+  ({ drawn, list }: DeskValue): DeskValue =>
+    withList(
+      {
+        image,
+        steps,
+        ...drawnAfter(drawn, ({ isCarried: _, isOnBlank, ...rest }, operation) => ({
+          ...rest,
+          ...(isOnBlank && operation !== placing && { isOnBlank }),
+        })),
+      },
+      listBeside(list),
+    );
 
-/** Shows another image of the same batch. `from` is the size in pixels of the image before. */
-export const showAnother =
-  (image: DeskImage, steps: EditSteps, from: Size | undefined) =>
-  ({ drawn }: DeskValue): DeskValue => ({
-    image,
-    steps,
-    ...drawnAfter(drawn, (each) => ({ ...(from && { size: from }), ...each, isCarried: true })),
-  });
-
-/** Takes an image off the desk, unless another image has replaced it. */
+/** Takes an image and its batch off the desk, unless another image has replaced it. */
 export const closeImage =
   (id: string) =>
   (desk: DeskValue): DeskValue =>
-    desk.image?.id === id ? { steps: [], ...drawnAfter(desk.drawn, (each) => each) } : desk;
+    desk.image?.id === id
+      ? withList({ steps: [], ...drawnAfter(desk.drawn, (each) => each) }, listBeside(desk.list))
+      : desk;
+
+/** Takes an image that can't be opened off the desk. The other images of its batch stay. */
+export const dropImage =
+  (id: string) =>
+  (desk: DeskValue): DeskValue => {
+    if (!desk.list || desk.image?.id !== id) return closeImage(id)(desk);
+    const { shown: _, ...list } = desk.list;
+    return { steps: desk.steps, ...(desk.drawn && { drawn: desk.drawn }), list };
+  };
+
+const withList = ({ list: _, ...desk }: DeskValue, list: MaybeList): DeskValue => ({ ...desk, ...(list && { list }) });
+
+export const changeList =
+  (change: (list: MaybeList) => MaybeList) =>
+  (desk: DeskValue): DeskValue => {
+    const list = change(desk.list);
+    return list === desk.list ? desk : withList(desk, list);
+  };
+
+/**
+ * Displays an image of the batch with its steps, unless the image has left the batch. Texts and shapes keep their
+ * relative position and size. `from` is the size in pixels of the image before, on which they were edited.
+ */
+export const showListed =
+  (
+    image: DeskImage,
+    stepsFor: (steps: EditSteps, madeOn: Size | undefined) => EditSteps,
+    change: (list: MaybeList) => MaybeList,
+    from?: Size,
+    placing?: DrawnOperation,
+  ) =>
+  (desk: DeskValue): DeskValue => {
+    const list = change(desk.list);
+    if (list === desk.list) return desk;
+    const steps = stepsFor(desk.steps, desk.list?.madeOn);
+    if (!desk.list?.madeOn) return withList(openImage(image, steps, placing)(desk), list);
+    const drawn = drawnAfter(desk.drawn, (each) => ({ ...(from && { size: from }), ...each, isCarried: true }));
+    return withList({ image, steps, ...drawn }, list);
+  };
 
 /** Changes the steps of an open image. Ends the editing of texts or shapes whose step is no longer being edited. */
 export const changeSteps =

@@ -9,7 +9,8 @@ export interface DocumentKind<Value> {
   readonly initial: Value;
   /** Returns the valid part of a stored value; undefined if there is none. */
   readonly parse: (stored: unknown) => Value | undefined;
-  readonly filesOf: (value: Value) => readonly string[];
+  /** IDs of the value's files. Values that share a list of files return the same array in it. */
+  readonly filesOf: (value: Value) => readonly (string | readonly string[])[];
 }
 
 export interface DocumentState<Value> {
@@ -55,7 +56,9 @@ export function createDocument<Value>(kind: DocumentKind<Value>, tab: Tab): Visi
   let restoring: Promise<void> | undefined;
   let isStorable = false;
 
-  const filesOf = (history: History<Value>) => [...new Set(valuesOf(history).flatMap(kind.filesOf))];
+  const filesOf = (history: History<Value>) => [
+    ...new Set([...new Set(valuesOf(history).flatMap(kind.filesOf))].flat()),
+  ];
 
   const store = (history: History<Value>) => {
     if (isStorable) tab.writer.submit(kind.key, { files: filesOf(history), history });
@@ -120,7 +123,7 @@ export function createDocument<Value>(kind: DocumentKind<Value>, tab: Tab): Visi
     change,
     amend: amendBy,
     attempt: async (label, apply, verify) => {
-      let release = tab.writer.hold(kind.filesOf(apply(present())));
+      let release = tab.writer.hold(kind.filesOf(apply(present())).flat());
       void restore();
       try {
         for (;;) {
@@ -128,7 +131,7 @@ export function createDocument<Value>(kind: DocumentKind<Value>, tab: Tab): Visi
           const next = apply(from);
           if (next === from) return false;
           release();
-          release = tab.writer.hold(kind.filesOf(next));
+          release = tab.writer.hold(kind.filesOf(next).flat());
           await verify(next);
           if (present() !== from) continue;
           if (label === undefined) amendBy(apply);

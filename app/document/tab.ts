@@ -10,6 +10,8 @@ interface TabOptions {
   /** Called if work can't be stored, or if the database has not answered for a while. */
   readonly onFailure: () => void;
   readonly now?: () => number;
+  /** Largest total size of the stored files. */
+  readonly maxBytes?: number;
   /** Calls back if the work takes longer than a while. */
   readonly whenLate?: (work: Promise<unknown>, late: () => void) => void;
 }
@@ -39,8 +41,8 @@ function afterFiveSeconds(work: Promise<unknown>, late: () => void): void {
 }
 
 export function createTab({ whenLate = afterFiveSeconds, now = Date.now, ...options }: TabOptions): Tab {
-  const { database, slot, askBeforeLeaving, onFailure } = options;
-  const files = new FileStore(database, slot);
+  const { database, slot, askBeforeLeaving, onFailure, maxBytes } = options;
+  const files = new FileStore(database, slot, maxBytes);
   return {
     database,
     slot,

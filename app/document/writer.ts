@@ -8,9 +8,18 @@ export interface StoredDocument {
   readonly history: History<unknown>;
 }
 
-const parseFiles = (stored: unknown): readonly string[] => {
-  const files = typeof stored === 'object' && stored !== null && 'files' in stored ? stored.files : [];
-  return Array.isArray(files) ? files.filter((id) => typeof id === 'string') : [];
+/** Sizes of the document's files, in their order. */
+interface WithSizes extends StoredDocument {
+  readonly sizes: readonly number[];
+}
+
+const parseFiles = (stored: unknown): readonly (readonly [id: string, bytes: number])[] => {
+  const { files, sizes } = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<
+    Record<keyof WithSizes, unknown>
+  >;
+  if (!Array.isArray(files)) return [];
+  const sizeAt = (at: number): unknown => (Array.isArray(sizes) ? sizes[at] : 0);
+  return files.flatMap((id: unknown, at) => (typeof id === 'string' ? [[id, Number(sizeAt(at)) || 0] as const] : []));
 };
 
 interface WriterOptions {
@@ -30,6 +39,8 @@ export class Writer {
   private readonly waiting = new Set<string>();
   /** Keys of documents that the database refused. They are tried again with the next write. */
   private readonly refused = new Set<string>();
+  /** Files that could not be stored with their document. Each is reported once. */
+  private readonly unstored = new Set<string>();
   private readonly held = new Set<readonly string[]>();
   /** Files of each document as the database holds it. */
   private readonly stored = new Map<string, readonly string[]>();
@@ -85,10 +96,15 @@ export class Writer {
     this.waiting.delete(key);
     if (!document) return;
     try {
-      for (const id of document.files) await files.store(id);
+      for (const id of document.files) {
+        if ((await files.store(id)) || this.unstored.has(id)) continue;
+        this.unstored.add(id);
+        onFailure();
+      }
       // A document that has changed meanwhile is written next, after its new files.
       if (this.waiting.has(key)) return;
-      await database.set(documentKey(await slot, key), document);
+      const sizes = document.files.map(files.storedSize);
+      await database.set(documentKey(await slot, key), { ...document, sizes } satisfies WithSizes);
       this.stored.set(key, document.files);
     } catch {
       this.refused.add(key);
@@ -102,12 +118,17 @@ export class Writer {
     const [documents, blobs] = [documentKey(await slot, ''), fileKey(await slot, '')];
     try {
       const keys = await database.keys();
+      const held = new Set(keys);
       for (const key of keys) {
         const name = key.slice(documents.length);
         if (!key.startsWith(documents) || this.stored.has(name)) continue;
-        const ids = parseFiles(await database.get(key));
+        const sized = parseFiles(await database.get(key));
+        const ids = sized.map(([id]) => id);
         if (!this.stored.has(name)) this.stored.set(name, ids);
-        for (const id of ids) this.known.add(id);
+        for (const [id, bytes] of sized) {
+          this.known.add(id);
+          if (bytes > 0 && held.has(blobs + id)) files.noteStored(id, bytes);
+        }
       }
       const kept = new Set<string>();
       for (const key of keys) {

@@ -6,7 +6,7 @@ import { canShareFile } from '#app/platform/share.ts';
 import { type ImageEncoding, type OutputFormat, outputFormats } from '#core/image/codecs/encode.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import type { CropBy } from '#core/recipes/refit.ts';
-import { isBatch, openBatch, openBatchOf, restoreBatch } from '../batch/open-batches.ts';
+import { followList, isBatch, openBatch, openBatchOf } from '../batch/open-batches.ts';
 import { type Desk, desk as session } from '../desk/desk.ts';
 import { type DeskView, deskView } from '../desk/desk-view.ts';
 import type { DrawnOperation } from '../desk/document.ts';
@@ -105,7 +105,7 @@ export function usePictureTool(
   const state = session.use(useShallow(deskView));
   const restore = useCallback(async () => {
     await session.restore();
-    if (batches) await restoreBatch(session);
+    if (batches) followList(session);
   }, [batches]);
   useEffect(() => void restore(), [restore]);
 

@@ -6,12 +6,12 @@ import { describeValues } from '#core/recipes/describe.ts';
 import type { Output } from '#core/recipes/outputs.ts';
 import { recipeByFractions } from '#core/recipes/refit.ts';
 import type { Batch } from '../batch/batch.ts';
-import type { BatchItem } from '../batch/item.ts';
+import { type BatchItem, storedFile } from '../batch/item.ts';
 import { useOpenBatches } from '../batch/open-batches.ts';
 import { stagePicture } from '../desk/stage.ts';
 import { coreWords } from '../locales/i18n.ts';
 import { showError } from '../messages/errors.ts';
-import { ACCEPTED_PICTURES, isAccepted } from '../ui/accepted-pictures.ts';
+import { ACCEPTED_PICTURES } from '../ui/accepted-pictures.ts';
 import { Button } from '../ui/Button.tsx';
 import { FileButton } from '../ui/screen/FileButton.tsx';
 import { downloadOutputs, type OutputSource } from './make-outputs.ts';
@@ -53,22 +53,29 @@ export default function OutputsOffer({
     }
     setMaking(undefined);
   };
-  const ofChosen = (files: readonly File[]) => make(files.map((file) => ({ name: file.name, picture: file, recipe })));
+  const ofChosen = (files: readonly File[]) =>
+    make(files.map((file) => ({ name: file.name, picture: async () => file, recipe })));
   const ofOpen = () => {
     if (!tool || !source) return;
     try {
       const whole = [...tool.recipe(), ...recipe];
-      void make([{ name: source.name, picture: stagePicture(tool.session), recipe: whole }]);
+      const picture = stagePicture(tool.session);
+      void make([{ name: source.name, picture: async () => picture, recipe: whole }]);
     } catch (error) {
       showError(error);
     }
   };
   const ofBatch = () => {
     if (!tool || !batch) return;
-    const { madeOn } = batch.use.getState();
+    const { madeOn } = batch.list;
     const whole = [...tool.recipe(), ...recipe];
     const refitted = madeOn ? recipeByFractions(whole, madeOn) : whole;
-    void make(images.map(({ name, file, folder }) => ({ name, picture: file, recipe: refitted, madeOn, folder })));
+    void make(
+      images.map(({ name, image, folder }) => {
+        const picture = () => storedFile(image);
+        return { name, picture, recipe: refitted, madeOn, folder };
+      }),
+    );
   };
   return (
     <>
@@ -147,13 +154,15 @@ function useBatchImages(batch: Batch | undefined): readonly BatchImage[] {
   const items = useSyncExternalStore(batch?.use.subscribe ?? neverChanges, () => batch?.use.getState().items);
   return useMemo(() => {
     if (!items || items.some(({ row }) => row)) return [];
-    return items.flatMap(({ name, file, folder }) => (file && isAccepted(file) ? [{ name, file, folder }] : []));
+    return items.flatMap(({ name, image, folder, isRefused }) =>
+      image && !isRefused ? [{ name, image, folder }] : [],
+    );
   }, [items]);
 }
 
 const neverChanges = () => () => {};
 
-type BatchImage = Pick<BatchItem, 'name' | 'folder'> & { readonly file: File };
+type BatchImage = Pick<BatchItem, 'name' | 'folder'> & Required<Pick<BatchItem, 'image'>>;
 
 function valuesOf({ width, encoding }: Output) {
   const words = coreWords();

@@ -11,7 +11,8 @@ import type { BlankBackground } from '../workers/picture-worker.ts';
 
 export interface OutputSource {
   readonly name: string;
-  readonly picture: File | BlankBackground;
+  /** Reads the image when it is its turn. */
+  readonly picture: () => Promise<File | BlankBackground>;
   readonly recipe: Recipe;
   /** Size of the image for which the recipe was made; undefined if the recipe was made for this source. */
   readonly madeOn?: Size | undefined;
@@ -60,7 +61,7 @@ async function filesOf(
   outputs: readonly Output[],
   signal: AbortSignal,
 ): Promise<NamedFile[]> {
-  const made = await batchWorker.runOutputs(picture, { recipe, madeOn, outputs }, inputsOf(recipe), { signal });
+  const made = await batchWorker.runOutputs(await picture(), { recipe, madeOn, outputs }, inputsOf(recipe), { signal });
   const folder = safeFolder(path);
   const isWide = needsWidth(outputs);
   return made.map(({ blob, format, width }) => ({

@@ -10,7 +10,8 @@ import { type StoredPicture, savedPicture } from '../storage/storage.ts';
 import { parseStoredFile } from '../storage/stored.ts';
 import { EncodedFiles, fileKey } from '../workers/encoded-files.ts';
 import { type PictureInfo, type PictureRef, type PictureSource, pictureWorker } from '../workers/picture-worker.ts';
-import { type Busy, type Job, moreSpecificError, type Removed, runWork, type WorkState } from '../workers/work.ts';
+
+import { type Busy, type Job, moreSpecificError, runWork, type WorkState } from '../workers/work.ts';
 
 export type FileSource = Extract<PictureSource, { readonly blob: Blob }>;
 
@@ -24,12 +25,11 @@ export const NEW_SESSION: SessionState = {
   busy: undefined,
   result: undefined,
   savedAt: undefined,
-  removed: undefined,
   waiting: [],
 };
 
-/** State to set after a change of the image. Clears the messages about the last export and the last removal. */
-export const CHANGED = { result: undefined, savedAt: undefined, removed: undefined } as const;
+/** State to set after a change of the image. Clears the message about the last export. */
+export const CHANGED = { result: undefined, savedAt: undefined } as const;
 
 interface Export {
   readonly name: string;
@@ -91,10 +91,6 @@ export abstract class Session<State extends SessionState> {
     } finally {
       this.otherWork.delete(work);
     }
-  }
-
-  showRemoved(removed: Removed | undefined): void {
-    this.set({ ...CHANGED, removed } as Partial<State>);
   }
 
   private async whenIdle(): Promise<void> {

@@ -66,8 +66,6 @@ export type SharedFiles = keyof typeof sharedFiles;
 
 /** Entries in the database per storage slot and tool. */
 export const toolFiles = {
-  /** A batch: the list of its items, and one entry per file, whose key ends with the file's ID. */
-  many: { parsedBy: 'batch/stored-batch.ts' },
   sound: { parsedBy: 'storage/stored.ts' },
 } as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
-export type ToolFile = keyof typeof toolFiles | `many/${string}`;
+export type ToolFile = keyof typeof toolFiles;

@@ -26,16 +26,10 @@ export interface ExportResult {
   readonly bytes: number;
 }
 
-export interface Removed {
-  readonly names: readonly string[];
-  readonly undo: () => void;
-}
-
 export interface WorkState {
   readonly busy: Busy | undefined;
   readonly result: ExportResult | undefined;
   readonly savedAt: number | undefined;
-  readonly removed: Removed | undefined;
   /** Names of the files that open after the running job. */
   readonly waiting: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { desk } from '#app/desk/desk.ts';
-import { changeSteps, closeImage, keepDrawn, openImage, showAnother } from '#app/desk/document.ts';
+import { changeList, changeSteps, closeImage, keepDrawn, openImage, showListed } from '#app/desk/document.ts';
 import { editStep } from '#app/desk/steps.ts';
 import { DrawnItems } from '#app/image-tool/drawn-items.ts';
 import { DEFAULT_NOTATION } from '#app/image-tool/text-notation.ts';
@@ -82,8 +82,18 @@ describe('the texts of an editor', () => {
     expect(drawn()?.isOnBlank).toBe(true);
     document.change('openImage', openImage(image('fourth'), [], 'write-texts'));
     expect(drawn()).toEqual({ items: [{ text: 'one' }] });
-    document.amend(showAnother(image('fifth'), [], { width: 9, height: 9 }));
-    document.amend(showAnother(image('sixth'), [], { width: 5, height: 5 }));
+    const show = (name: string, side: number) =>
+      document.amend(
+        showListed(
+          image(name),
+          () => [],
+          () => ({ items: [], madeOn: { width: 1, height: 1 } }),
+          { width: side, height: side },
+        ),
+      );
+    document.amend(changeList(() => ({ items: [], madeOn: { width: 1, height: 1 } })));
+    show('fifth', 9);
+    show('sixth', 5);
     expect(drawn()).toEqual({ items: [{ text: 'one' }], size: { width: 9, height: 9 }, isCarried: true });
   });
 

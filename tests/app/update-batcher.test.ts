@@ -10,16 +10,12 @@ const storeOf = () =>
     items: Array.from({ length: COUNT }, (_, at) => ({
       id: `${at}`,
       name: `${at}.png`,
-      file: undefined,
       folder: '',
       state: 'waiting' as const,
     })),
     shown: undefined,
-    madeOn: undefined,
-    route: undefined,
     run: { total: COUNT, done: 0, startedAt: 0 },
     packing: false,
-    unsaved: [],
   }));
 
 describe('batched updates of many images', () => {

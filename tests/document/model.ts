@@ -259,7 +259,8 @@ async function runOnce<Value>({ kind, actions }: Subject<Value>, scheduler: fc.S
   const act = ({ action: index, pick, from, on, isVerified, isAmended }: Step & { readonly do: 'act' }) => {
     const action = actions[index % actions.length] as Action<Value>;
     const { tab, document } = on === 'other tab' ? otherTab : { tab: visit.tab, document: visit[on] };
-    const theirs = on === 'other tab' ? [] : kind.filesOf(visit[on === 'sister' ? 'document' : 'sister'].present());
+    const theirs =
+      on === 'other tab' ? [] : kind.filesOf(visit[on === 'sister' ? 'document' : 'sister'].present()).flat();
     const borrowed = from === 'sister' ? theirs[pick % (theirs.length || 1)] : undefined;
     const file = !action.needsFile ? '' : (borrowed ?? tab.files.add(new Blob([String(now())])));
     if (action.needsFile && !borrowed) added.push(file);

@@ -1,19 +1,23 @@
 import {
   changeDrawn,
+  changeList,
   changeSteps,
   closeImage,
   type DeskValue,
   type Drawn,
   deskKind,
   drawnOperations,
+  dropImage,
   editDrawn,
   keepDrawn,
   openImage,
-  showAnother,
+  showListed,
 } from '#app/desk/document.ts';
+import { addItems, type ListedImage, moveItem, removeItem, showItem } from '#app/desk/image-list.ts';
 import { editedStep, editStep, endEditing, moveStep, removeStep, switchStep, withSteps } from '#app/desk/steps.ts';
 import {
   type Composition,
+  changeList as changeBottoms,
   changeSettings,
   clearLayer,
   compositionKind,
@@ -76,6 +80,15 @@ const composition: Subject<Composition> = {
       apply: (value, pick, id) => setLayer(layerAt(pick), { id, name: `${pick}.png` })(value),
     },
     { name: 'clear', apply: (value, pick) => clearLayer(layerAt(pick))(value) },
+    {
+      name: 'addImages',
+      needsFile: true,
+      apply: (value, pick, id) => changeBottoms(addItems(listed(pick, id)))(value),
+    },
+    {
+      name: 'removeImage',
+      apply: (value, pick) => changeBottoms(removeItem(pickOf(value.list?.items ?? [], pick)?.id ?? ''))(value),
+    },
     { name: 'opacity', apply: (value, pick) => changeSettings({ opacity: (pick % 11) / 10 })(value) },
     { name: 'place', apply: (value, pick) => changeSettings({ offsetX: pick, offsetY: -pick })(value) },
   ],
@@ -190,12 +203,6 @@ const desk: Subject<DeskValue> = {
       apply: (value, pick, id) => openImage({ id, name: `${pick}.png` }, [], pickOf(drawnOperations, pick))(value),
     },
     {
-      name: 'showAnother',
-      needsFile: true,
-      apply: (value, pick, id) =>
-        showAnother({ id, name: `${pick}.png` }, value.steps, { width: 1 + pick, height: 9 })(value),
-    },
-    {
       name: 'write-texts',
       apply: (value, pick) => changeDrawn(operationAt(pick), (drawn) => textsAfter(drawn, pick))(value),
     },
@@ -236,6 +243,32 @@ const desk: Subject<DeskValue> = {
         changeSteps((steps) => (steps.length > 0 ? editStep(steps, stepAt(steps, pick), 'waiting') : steps))(value),
     },
     { name: 'endEditing', apply: changeSteps(endEditing) },
+    {
+      name: 'addImages',
+      needsFile: true,
+      apply: (value, pick, id) => changeList(addItems(listed(pick, id)))(value),
+    },
+    {
+      name: 'showImage',
+      apply: (value, pick) => {
+        const { id, image } = pickOf(value.list?.items ?? [], pick) ?? {};
+        if (!id) return value;
+        const show = showItem(id, image && { width: 1 + pick, height: 9 });
+        return image
+          ? showListed(image, (steps) => steps, show, { width: 1 + pick, height: 9 })(value)
+          : changeList(show)(value);
+      },
+    },
+    {
+      name: 'moveImage',
+      apply: (value, pick) => changeList(moveItem(pickOf(value.list?.items ?? [], pick)?.id ?? '', 1))(value),
+    },
+    {
+      name: 'removeImage',
+      apply: (value, pick) => changeList(removeItem(pickOf(value.list?.items ?? [], pick)?.id ?? ''))(value),
+    },
+    { name: 'closeImages', apply: changeList(() => undefined) },
+    { name: 'closeImage', apply: (value) => dropImage(value.image?.id ?? '')(value) },
   ],
 };
 
@@ -247,6 +280,18 @@ const textsAfter = (drawn: Drawn | undefined, pick: number): Drawn => ({
   ...(pick % 3 === 0 && { isOnBlank: true }),
   ...(pick % 5 === 0 && { notation: { ruby: pick % 2 === 0 } }),
 });
+
+/** Images and table rows that share a file, and a row of the open image. */
+const listed = (pick: number, id: string): readonly ListedImage[] => {
+  const image = { id, name: `${pick}.png` };
+  const row = { table: 'a.csv', number: 1 + pick, cells: [['text', pick]] as const, files: { a: id } };
+  const all: readonly ListedImage[] = [
+    { id: `${id}-image`, name: image.name, folder: 'sub', image },
+    { id: `${id}-row`, name: 'row', folder: '', image, row },
+    { id: `${id}-open`, name: 'open', folder: '', row },
+  ];
+  return all.slice(0, 1 + (pick % 3));
+};
 
 const stepAt = (steps: readonly unknown[], pick: number) => pick % (steps.length || 1);
 

@@ -26,8 +26,6 @@ export const enRecipe = {
   status: {
     fileOpensNext: '{{name}} opens after this task.',
     filesOpenNext: '{{count}} files open after this task.',
-    fileRemoved: '{{name}} was removed.',
-    filesRemoved: '{{count}} files were removed.',
   },
   changes: {
     openImage: 'open image',
@@ -38,6 +36,13 @@ export const enRecipe = {
     switchStepOff: 'switch off step',
     moveStep: 'move step',
     removeStep: 'remove step',
+    openImages: 'open images',
+    openTable: 'open table',
+    addImages: 'add images',
+    showImage: 'show image',
+    moveImage: 'move image',
+    removeImage: 'remove image',
+    closeImages: 'clear images',
   },
   offer: {
     title: 'Recipe',

@@ -28,8 +28,6 @@ export const jaRecipe: RecipeWords = {
   status: {
     fileOpensNext: 'この処理の後に {{name}} を開きます。',
     filesOpenNext: 'この処理の後に {{count}} 件のファイルを開きます。',
-    fileRemoved: '{{name}} を一覧から外しました。',
-    filesRemoved: '{{count}} 件のファイルを一覧から外しました。',
   },
   changes: {
     openImage: '画像の読み込み',
@@ -40,6 +38,13 @@ export const jaRecipe: RecipeWords = {
     switchStepOff: '手順のオフ',
     moveStep: '手順の移動',
     removeStep: '手順の削除',
+    openImages: '複数の画像の読み込み',
+    openTable: '表の読み込み',
+    addImages: '画像の追加',
+    showImage: '画像の切り替え',
+    moveImage: '画像の移動',
+    removeImage: '画像の削除',
+    closeImages: '画像一覧の消去',
   },
   offer: {
     title: 'レシピ',

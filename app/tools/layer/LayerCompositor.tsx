@@ -6,7 +6,7 @@ import { type BlendModeId, blendGroups, blendModes } from '#core/image/blend/ble
 import type { LayerParameters } from '#core/image/layer.ts';
 import { layer } from '#core/operations/layer.ts';
 import { LazyBatchCard, LazyBatchStrip, LazyFolderButton } from '../../batch/LazyBatch.tsx';
-import { isBatch, openBatch, restoreBatch } from '../../batch/open-batches.ts';
+import { followList, isBatch, openBatch } from '../../batch/open-batches.ts';
 import { useDocumentHistory } from '../../image-tool/history-actions.ts';
 import { openSampleWith } from '../../image-tool/samples.ts';
 import type { IntakeMethod } from '../../intake/arrivals.ts';
@@ -49,7 +49,7 @@ async function openSamples(): Promise<void> {
 
 async function restoreLayers(): Promise<void> {
   await layerSession.restore();
-  await restoreBatch(layerSession);
+  followList(layerSession);
 }
 
 const FIRST_TAB: { readonly tab: LayerId } = { tab: 'top' };

@@ -4,7 +4,7 @@ import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { LayerParameters } from '#core/image/layer.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import type { BatchStage, OpenedAnother } from '../../desk/stage.ts';
+import type { BatchStage, OpenedAnother, Showing } from '../../desk/stage.ts';
 import { valuesOf } from '../../document/history.ts';
 import { untilLate } from '../../document/tab.ts';
 import { thisTab } from '../../document/this-tab.ts';
@@ -12,14 +12,9 @@ import { createView } from '../../document/view.ts';
 import { unsupportedFileError } from '../../intake/unsupported-file.ts';
 import { showError } from '../../messages/errors.ts';
 import { type LayerPictures, resultLayer, scenePicture } from '../../preview/layer-painter.ts';
-import {
-  CHANGED,
-  type FileSource,
-  NEW_SESSION,
-  openSource,
-  Session,
-  type SessionState,
-} from '../../session/session.ts';
+
+import { CHANGED, NEW_SESSION, openSource, Session, type SessionState } from '../../session/session.ts';
+
 import type { StoredPicture } from '../../storage/storage.ts';
 import { keepUnreadableSource } from '../../storage/unreadable-files.ts';
 import { isAccepted } from '../../ui/accepted-pictures.ts';
@@ -33,14 +28,17 @@ import {
 import { moreSpecificError, untilAborted } from '../../workers/work.ts';
 import {
   CLEARED,
+  changeList,
   clearLayer,
-  compositionKind,
   createComposition,
+  dropLayer,
   type LayerId,
   type LayerImage,
+  layerFiles,
   layerIds,
   OPENED,
   setLayer,
+  showListed,
 } from './document.ts';
 
 export interface Layer {
@@ -88,8 +86,8 @@ class LayerSession extends Session<LayerState> implements BatchStage {
   /** Opens the document's images, and closes images that neither the document nor its history contains. */
   private show(): void {
     const { history } = this.document.use.getState();
-    const kept = valuesOf(history).flatMap(compositionKind.filesOf);
-    this.infos.want([...compositionKind.filesOf(history.present), ...this.opening.keys()], kept);
+    const kept = valuesOf(history).flatMap(({ layers }) => layerFiles(layers));
+    this.infos.want([...layerFiles(history.present.layers), ...this.opening.keys()], kept);
     for (const id of this.opened.keys()) if (!kept.includes(id)) this.opened.delete(id);
     this.showLayers();
   }
@@ -124,7 +122,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
   private dropUnreadable(id: LayerId, image: LayerImage, error: unknown): void {
     const blob = thisTab().files.peek(image.id);
     if (!keepUnreadableSource({ name: image.name, ...(blob && { blob }) }, error)) showError(error, image.name);
-    this.document.change(CLEARED[id], clearLayer(id));
+    this.document.change(CLEARED[id], dropLayer(id));
   }
 
   private async openInWorker(id: string, signal: AbortSignal): Promise<PictureInfo> {
@@ -174,18 +172,23 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return this.use.subscribe(changed);
   }
 
-  async openAnother(source: FileSource, _stepsFor: unknown, isStep: boolean): Promise<OpenedAnother> {
+  readonly images: BatchStage['images'] = {
+    list: () => this.document.present().list,
+    shown: () => this.document.present().layers.bottom?.id,
+    change: (label, apply) => this.document.change(label, changeList(apply)),
+    watch: (changed) => this.document.use.subscribe(changed),
+  };
+
+  async openListed(image: LayerImage, { mark, isStep }: Showing): Promise<OpenedAnother> {
     let outcome: OpenedAnother;
-    const image = { id: thisTab().files.add(source.blob, source.id), name: source.name };
-    await this.restore();
     await this.work('opening', async ({ signal }) => {
       this.opening.set(image.id, image);
       try {
-        const info = await untilAborted(this.infos.read(image.id), signal);
-        const next = setLayer('bottom', image);
-        if (isStep) this.document.change(OPENED.bottom, next);
-        else this.document.amend(next);
-        outcome = { size: info };
+        const size = await untilAborted(this.infos.read(image.id), signal);
+        const show = showListed(image, mark(size));
+        if (isStep) this.document.change('showImage', show, 'showImage');
+        else this.document.amend(show);
+        outcome = { size };
       } catch (error) {
         outcome = { error };
       } finally {

@@ -51,7 +51,7 @@ export function fileState(content: Derived<AudioContent>, conversion: Conversion
 
 export const canConvert = (state: FileState): boolean => ['ready', 'done', 'failed'].includes(state);
 
-const IDLE = { busy: undefined, result: undefined, savedAt: undefined, removed: undefined, waiting: [] };
+const IDLE = { busy: undefined, result: undefined, savedAt: undefined, waiting: [] };
 
 /** One of the two audio converters: its list of files, what the files contain, and their conversions. */
 export class AudioConverter {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import type { Busy, ExportResult, Removed, WorkState } from '../../workers/work.ts';
+import type { Busy, ExportResult, WorkState } from '../../workers/work.ts';
 import { Button } from '../Button.tsx';
 import { formatBytes } from '../format-bytes.ts';
 
@@ -19,7 +19,7 @@ interface StatusLineProps {
 /** Shows running work or its result, and waiting files. Always reserves its row to avoid layout shifts. */
 export function StatusLine({ session, done, children }: StatusLineProps) {
   const { t } = useTranslation();
-  const { busy, result, savedAt, picture, waiting, removed } = session.use();
+  const { busy, result, savedAt, picture, waiting } = session.use();
   return (
     <div className="status-line">
       {busy && <Progress busy={busy} />}
@@ -29,37 +29,12 @@ export function StatusLine({ session, done, children }: StatusLineProps) {
         </div>
       )}
       <div role="status" className="status-text">
-        {!busy && removed && <RemovedText removed={removed} />}
         {!busy && result && <ResultText result={result} sourceBytes={picture?.sourceBytes} />}
-        {!busy && !removed && done}
+        {!busy && done}
         {!busy && !result && savedAt !== undefined && t('common.savedForLater')}
         {waiting.length > 0 && <WaitingFiles names={waiting} />}
       </div>
-      {!busy && removed && <UndoRemoval removed={removed} />}
     </div>
-  );
-}
-
-/** Returns the sentence about removed files; an empty text until its words have loaded. */
-function useRemovedText({ names }: Removed): string {
-  const { t, ready } = useTranslation(['app', 'recipe']);
-  if (!ready) return '';
-  return names.length === 1
-    ? t('recipe:status.fileRemoved', { name: names[0] })
-    : t('recipe:status.filesRemoved', { count: names.length });
-}
-
-function RemovedText({ removed }: { readonly removed: Removed }) {
-  return <>{useRemovedText(removed)}</>;
-}
-
-function UndoRemoval({ removed }: { readonly removed: Removed }) {
-  const { t } = useTranslation();
-  const text = useRemovedText(removed);
-  return (
-    <Button size="small" onClick={removed.undo} aria-label={`${t('common.undo')}: ${text}`}>
-      {t('common.undo')}
-    </Button>
   );
 }
 
