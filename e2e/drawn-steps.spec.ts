@@ -56,7 +56,7 @@ test('the shapes and texts of a recipe open for editing in their tools, and savi
       },
     },
     { operation: 'write-texts', params: { texts: [{ text: 'Hi', fontPt: 30, boundingBox: box }] } },
-    { operation: 'scale', params: { ratio: 0.5 } },
+    { operation: 'scale', params: { factor: 0.5 } },
   ]);
   await expect(page.getByText('128 × 32 px', { exact: true })).toBeVisible();
 
@@ -107,7 +107,7 @@ test('discarding changes to a text step restores the editor’s own text, also a
   await words.blur();
   await apply(page, [
     { operation: 'write-vertical', params: { text: '古池や', author: '芭蕉', watermark: false } },
-    { operation: 'scale', params: { ratio: 0.5 } },
+    { operation: 'scale', params: { factor: 0.5 } },
   ]);
   await expect(words).toHaveValue('柳');
   await edit(page, 1);

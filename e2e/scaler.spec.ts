@@ -172,7 +172,7 @@ test('an image is padded to a ratio or a size without scaling, and its bytes equ
   const padded = await download(page, 'Download PNG');
   const [input, output] = [info.outputPath(photo.name), info.outputPath('padded.png')];
   await writeFile(input, photo.buffer);
-  await command('pad', input, '-o', output, ...'--ratio 2:1 --anchor south --background blur'.split(' '));
+  await command('pad', input, '-o', output, ...'--ratio 2:1 --anchor bottom --background blur'.split(' '));
   expect(padded.bytes.equals(await readFile(output))).toBe(true);
   await expect(page.getByText('256 × 128 px', { exact: true })).toBeVisible();
 

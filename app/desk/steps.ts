@@ -1,4 +1,4 @@
-import { parseRecipe, type Recipe, type RecipeStep } from '#core/recipes/recipe.ts';
+import { currentStep, parseRecipe, type Recipe, type RecipeStep } from '#core/recipes/recipe.ts';
 import { MAX_STEPS } from '#core/recipes/step.ts';
 import { getOwnProperty } from '../storage/stored.ts';
 
@@ -84,10 +84,10 @@ export function parseSteps(stored: unknown): EditSteps | undefined {
   try {
     const steps = stored.map((each): EditStep => {
       const step = getOwnProperty(each, 'step');
-      parseRecipe([step]);
+      const [parsed] = parseRecipe([step]);
       const editing = getOwnProperty(each, 'editing');
       return {
-        step: step as RecipeStep,
+        step: currentStep(step as RecipeStep, parsed),
         ...(getOwnProperty(each, 'off') === true && { off: true }),
         ...((editing === 'live' || editing === 'waiting') && { editing }),
       };

@@ -2,10 +2,10 @@ import { FudebakoError } from '../base/errors.ts';
 import type { Raster } from '../base/raster.ts';
 import { type Box, boxHeight, boxWidth, rotatedBounds, wholeImage } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
+import type { Position } from '../geometry/positions.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { makeInBands } from './bands.ts';
 import type { BlendModeId } from './blend/blend-modes.ts';
-import type { Gravity } from './gravity.ts';
 import { coveredPart, type PicturePlace, rowsUnder } from './place-rows.ts';
 import { resample } from './resample/resample.ts';
 
@@ -19,10 +19,10 @@ export interface LayerParameters {
   readonly blendMode: BlendModeId;
   readonly view: 'combined' | keyof Layers;
   /** Position of the top layer: a corner, side or the center (default) of the bottom layer. */
-  readonly gravity?: Gravity;
-  /** Distance of the top layer from the edges that `gravity` names, in percent of the bottom layer's shorter side. */
+  readonly anchor?: Position;
+  /** Distance of the top layer from the edges that `anchor` names, in percent of the bottom layer's shorter side. */
   readonly margin?: number;
-  /** Horizontal and vertical offset in pixels of the top layer from the position that `gravity` and `margin` give. */
+  /** Horizontal and vertical offset in pixels of the top layer from the position that `anchor` and `margin` give. */
   readonly offsetX: number;
   readonly offsetY: number;
   /** Scale of the top layer, and clockwise rotation in degrees around the center of the top layer. */
@@ -66,13 +66,13 @@ export async function composeLayers(
   return plan.kind === 'masked' && mask ? maskLayer(shown, mask, context) : shown;
 }
 
-type Placing = Pick<LayerParameters, 'gravity' | 'margin' | 'offsetX' | 'offsetY' | 'rotation'>;
+type Placing = Pick<LayerParameters, 'anchor' | 'margin' | 'offsetX' | 'offsetY' | 'rotation'>;
 
 /** Returns the upper left corner of the unrotated top layer in the bottom layer. Centering rounds to the upper left. */
 export function topPlace(
   top: Size,
   bottom: Size,
-  { gravity = 'center', margin = 0, offsetX, offsetY, rotation = 0 }: Placing,
+  { anchor = 'center', margin = 0, offsetX, offsetY, rotation = 0 }: Placing,
 ): { readonly left: number; readonly top: number } {
   const bounds = rotatedBounds(wholeImage(top), rotation);
   const distance = Math.round((margin / 100) * Math.min(bottom.width, bottom.height));
@@ -81,8 +81,8 @@ export function topPlace(
     const outside = (rotated - length) / 2;
     return side === 'start' ? Math.ceil(distance + outside) : Math.floor(room - distance - length - outside);
   };
-  const x = gravity.endsWith('west') ? 'start' : gravity.endsWith('east') ? 'end' : undefined;
-  const y = gravity.startsWith('north') ? 'start' : gravity.startsWith('south') ? 'end' : undefined;
+  const x = anchor.endsWith('left') ? 'start' : anchor.endsWith('right') ? 'end' : undefined;
+  const y = anchor.startsWith('top') ? 'start' : anchor.startsWith('bottom') ? 'end' : undefined;
   return {
     left: along(x, top.width, bottom.width, boxWidth(bounds)) + offsetX,
     top: along(y, top.height, bottom.height, boxHeight(bounds)) + offsetY,

@@ -11,7 +11,7 @@ import { scaledBy } from './print-scale.ts';
 import { resample } from './resample/resample.ts';
 
 export interface ScaleParameters {
-  readonly ratio?: number;
+  readonly factor?: number;
   readonly width?: number;
   readonly height?: number;
   /** True to fit the image into `width` × `height` without changing the image's aspect ratio. */
@@ -21,7 +21,7 @@ export interface ScaleParameters {
   /** True to return the image unchanged if it would grow in width or height. */
   readonly withoutEnlargement?: boolean;
   /**
-   * Method to fit the image into `width` × `height`, as named in sharp and CSS: `inside` preserves the aspect ratio,
+   * Method to fit the image into `width` × `height`, as named in sharp and CSS: `contain` preserves the aspect ratio,
    * `cover` crops, `pad` adds a background. `fill`, the default, stretches unless `keepAspect` is set.
    */
   readonly fit?: Fit;
@@ -31,7 +31,7 @@ export interface ScaleParameters {
   readonly background?: string;
 }
 
-export type Fit = 'inside' | 'cover' | 'fill' | 'pad';
+export type Fit = 'contain' | 'cover' | 'fill' | 'pad';
 
 /** Returns the scaled size, rounded, at least 1 px. A missing side follows from the aspect ratio. */
 export function scaledSize(size: Size, params: ScaleParameters): Size {
@@ -49,7 +49,7 @@ const boxOf = ({ width, height }: ScaleParameters): Size | undefined =>
   width === undefined || height === undefined ? undefined : { width, height };
 
 function contentSize(size: Size, params: ScaleParameters): Size {
-  const keepAspect = params.keepAspect || params.fit === 'inside' || params.fit === 'pad';
+  const keepAspect = params.keepAspect || params.fit === 'contain' || params.fit === 'pad';
   const wanted = wantedSize(size, { ...params, keepAspect });
   const enlarges = wanted.width > size.width || wanted.height > size.height;
   return params.withoutEnlargement && enlarges ? size : wanted;
@@ -61,12 +61,12 @@ function coverRect(size: Size, box: Size, { anchor = 'center' }: ScaleParameters
   return largestRect(size, box.width / box.height, x, y);
 }
 
-function wantedSize(size: Size, { ratio, percent, longEdge, width, height, keepAspect }: ScaleParameters): Size {
+function wantedSize(size: Size, { factor, percent, longEdge, width, height, keepAspect }: ScaleParameters): Size {
   const by = (factorX: number, factorY = factorX) => ({
     width: Math.max(1, Math.round(size.width * factorX)),
     height: Math.max(1, Math.round(size.height * factorY)),
   });
-  if (ratio !== undefined) return by(ratio);
+  if (factor !== undefined) return by(factor);
   if (percent !== undefined) return by(percent / 100);
   if (longEdge !== undefined)
     return size.width >= size.height

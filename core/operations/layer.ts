@@ -1,7 +1,7 @@
 import { blendModes } from '../image/blend/blend-modes.ts';
-import { gravities } from '../image/gravity.ts';
+import { padAnchor } from '../image/pad/fields.ts';
 import { defineOperation } from '../operation.ts';
-import { beside, choice, degrees, number, parameters, pixels, slider } from '../parameters/fields.ts';
+import { beside, choice, degrees, number, parameters, pixels, renamed, slider } from '../parameters/fields.ts';
 
 const offset = () => pixels({ default: 0, min: -32_767, max: 32_767 });
 
@@ -15,7 +15,7 @@ export const layer = defineOperation({
   params: parameters({
     blendMode: choice({ options: blendModes.map(({ id }) => id), default: 'normal' }),
     view: choice({ options: ['combined', 'top', 'bottom', 'mask'], default: 'combined' }),
-    gravity: choice({ options: gravities, default: 'center' }),
+    anchor: renamed('gravity', padAnchor),
     margin: beside(
       number({ default: 0, min: 0, max: 50, step: 0.5, fractionDigits: 2, integerDigits: 2, unit: 'percent' }),
     ),

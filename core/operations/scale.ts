@@ -1,32 +1,46 @@
 import { ParameterError } from '../base/errors.ts';
 import { checkBackground, padAnchor, padBackground } from '../image/pad/fields.ts';
 import { defineOperation } from '../operation.ts';
-import { beside, choice, number, parameters, pixels, ratio, toggle, visibleWhen } from '../parameters/fields.ts';
+import {
+  beside,
+  choice,
+  number,
+  parameters,
+  pixels,
+  ratio,
+  renamed,
+  toggle,
+  visibleWhen,
+} from '../parameters/fields.ts';
 
 export const scale = defineOperation({
   id: 'scale',
   inputs: { image: 'image' },
   params: parameters({
-    ratio: ratio({ min: 0.1, max: 4, step: 0.1, integerDigits: 1 }),
+    factor: renamed('ratio', ratio({ min: 0.1, max: 4, step: 0.1, integerDigits: 1 })),
     keepAspect: toggle({ default: false }),
     width: pixels({ min: 1, max: 10_000 }),
     height: beside(pixels({ min: 1, max: 10_000 })),
     percent: number({ min: 1, max: 400, step: 1, fractionDigits: 2, integerDigits: 3, unit: 'percent' }),
     longEdge: pixels({ min: 1, max: 10_000 }),
     withoutEnlargement: toggle({ default: false }),
-    fit: choice({ options: ['inside', 'cover', 'fill', 'pad'], default: 'fill' }),
+    fit: choice({
+      options: ['contain', 'cover', 'fill', 'pad'],
+      formerOptions: { inside: 'contain' },
+      default: 'fill',
+    }),
     anchor: visibleWhen({ fit: ['cover', 'pad'] }, padAnchor),
     background: visibleWhen({ fit: ['pad'] }, padBackground),
   }),
   output: 'image',
   perFrame: true,
-  check: ({ ratio, percent, longEdge, width, height, background }) => {
-    const sizes = Object.entries({ ratio, percent, longEdge, width: width ?? height }).filter(
+  check: ({ factor, percent, longEdge, width, height, background }) => {
+    const sizes = Object.entries({ factor, percent, longEdge, width: width ?? height }).filter(
       ([, value]) => value !== undefined,
     );
     const [first, second] = sizes;
-    const alternatives = ['ratio', 'percent', 'longEdge', 'width', 'height'];
-    if (!first) throw new ParameterError('ratio', { problem: 'oneOf', alternatives }, undefined);
+    const alternatives = ['factor', 'percent', 'longEdge', 'width', 'height'];
+    if (!first) throw new ParameterError('factor', { problem: 'oneOf', alternatives }, undefined);
     if (second) throw new ParameterError(first[0], { problem: 'exclusive' }, first[1]);
     checkBackground(background);
   },

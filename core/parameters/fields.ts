@@ -16,6 +16,8 @@ interface Placement {
 
 interface FieldBase extends Placement {
   readonly required: boolean;
+  /** Earlier name of the parameter, which recipes, settings and flags may still use. */
+  readonly formerly?: string;
 }
 
 export interface NumberField extends FieldBase {
@@ -38,6 +40,8 @@ export interface ChoiceField<Option extends string = string> extends FieldBase {
   readonly kind: 'choice';
   readonly default: Option | undefined;
   readonly options: readonly Option[];
+  /** Earlier names of options, which recipes, settings and flags may still use. */
+  readonly formerOptions?: Readonly<Record<string, Option>> | undefined;
 }
 
 export interface ToggleField extends FieldBase {
@@ -183,6 +187,7 @@ export function degrees(options: NumberOptions = {}): DefaultedNumber {
 
 interface ChoiceOptions<Option extends string> {
   options: readonly Option[];
+  formerOptions?: Readonly<Record<string, NoInfer<Option>>>;
   default?: Option;
   required?: boolean;
 }
@@ -191,6 +196,7 @@ export function choice<const Option extends string>(options: ChoiceOptions<Optio
   return {
     kind: 'choice',
     options: options.options,
+    ...(options.formerOptions && { formerOptions: options.formerOptions }),
     default: options.default,
     required: options.required ?? options.default === undefined,
   };
@@ -231,6 +237,9 @@ export function list<Item extends Field>(options: {
 export function group<const P extends Parameters>(fields: P): GroupField<P> {
   return { kind: 'group', fields, required: false };
 }
+
+/** Returns a parameter declaration with an earlier name. */
+export const renamed = <F extends Field>(formerly: string, field: F): F => ({ ...field, formerly });
 
 /** Returns a parameter declaration whose control is shown in the same row as the preceding control. */
 export const beside = <F extends Field>(field: F): F => ({ ...field, beside: true });

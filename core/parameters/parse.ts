@@ -1,13 +1,13 @@
 import { ParameterError } from '../base/errors.ts';
 import { isReservedName } from '../base/outside-json.ts';
-import type { ColorField, Field, NumberField, Parameters, TextField, ValuesOf } from './fields.ts';
+import type { ChoiceField, ColorField, Field, NumberField, Parameters, TextField, ValuesOf } from './fields.ts';
 
 /** Validates untrusted values and fills in defaults. Throws ParameterError with a path: `components[2].rotation`. */
 export function parseParameters<P extends Parameters>(fields: P, raw: unknown, path = ''): ValuesOf<P> {
   if (raw === undefined) return parseParameters(fields, {}, path);
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     throw new ParameterError(path || '.', { type: 'object' }, raw);
-  const object = raw as Record<string, unknown>;
+  const object = withCurrentNames(fields, raw);
   for (const name of Object.keys(object))
     if (!Object.hasOwn(fields, name)) {
       const problem = isReservedName(name) ? 'reserved' : 'unknown';
@@ -17,6 +17,21 @@ export function parseParameters<P extends Parameters>(fields: P, raw: unknown, p
   for (const [name, field] of Object.entries(fields))
     values[name] = parseField(field, ownValue(object, name), joinPath(path, name));
   return values as ValuesOf<P>;
+}
+
+/** Replaces earlier names of parameters and options. Throws ParameterError if an object has both names of one. */
+export function withCurrentNames(fields: Parameters, object: object): Record<string, unknown> {
+  const current = { ...object } as Record<string, unknown>;
+  for (const [name, field] of Object.entries(fields)) {
+    const { formerly } = field;
+    if (formerly !== undefined && Object.hasOwn(current, formerly)) {
+      if (Object.hasOwn(current, name)) throw new ParameterError(formerly, { problem: 'exclusive' }, current[formerly]);
+      current[name] = current[formerly];
+      delete current[formerly];
+    }
+    if (field.kind === 'choice' && Object.hasOwn(current, name)) current[name] = currentOption(field, current[name]);
+  }
+  return current;
 }
 
 function ownValue(object: object, name: string): unknown {
@@ -38,9 +53,7 @@ export function parseField(field: Field, raw: unknown, path: string): unknown {
     case 'number':
       return parseNumber(field, raw, path);
     case 'choice':
-      if (typeof raw !== 'string' || !field.options.includes(raw))
-        throw new ParameterError(path, { options: field.options }, raw);
-      return raw;
+      return parseChoice(field, raw, path);
     case 'toggle':
       if (typeof raw !== 'boolean') throw new ParameterError(path, { type: 'boolean' }, raw);
       return raw;
@@ -56,6 +69,15 @@ export function parseField(field: Field, raw: unknown, path: string): unknown {
     case 'group':
       return parseParameters(field.fields, raw, path);
   }
+}
+
+const currentOption = ({ formerOptions = {} }: ChoiceField, raw: unknown): unknown =>
+  typeof raw === 'string' && Object.hasOwn(formerOptions, raw) ? formerOptions[raw] : raw;
+
+function parseChoice(field: ChoiceField, raw: unknown, path: string): string {
+  const value = currentOption(field, raw);
+  if (typeof value === 'string' && field.options.includes(value)) return value;
+  throw new ParameterError(path, { options: field.options }, raw);
 }
 
 function parseNumber(field: NumberField, raw: unknown, path: string): number {
@@ -129,7 +151,7 @@ export function restoreValues<P extends Parameters>(fields: P, stored: unknown):
   if (typeof stored !== 'object' || stored === null) return values as Partial<ValuesOf<P>>;
   for (const [name, field] of Object.entries(fields)) {
     try {
-      const raw = ownValue(stored, name);
+      const raw = ownValue(stored, name) ?? (field.formerly && ownValue(stored, field.formerly));
       if (raw !== undefined) values[name] = parseField(field, raw, name);
     } catch (error) {
       if (!(error instanceof ParameterError)) throw error;

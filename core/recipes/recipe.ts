@@ -11,7 +11,7 @@ import { inheritPrintScale } from '../image/print-scale.ts';
 import type { ScaleParameters } from '../image/scale.ts';
 import { type InputSpec, inputSpec } from '../operation.ts';
 import { type AnyOperation, findOperation, type OperationId, operations } from '../operations/index.ts';
-import { parseParameters } from '../parameters/parse.ts';
+import { parseParameters, withCurrentNames } from '../parameters/parse.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { readRecipeForm } from './recipe-form.ts';
 import { type MadeOn, madeOnFields, type ParsedStep } from './step.ts';
@@ -87,6 +87,10 @@ export function parseOperationParameters(operation: AnyOperation, raw: unknown, 
   }
   return params as Record<string, unknown>;
 }
+
+/** Returns a valid step with the current names of its parameters and options. */
+export const currentStep = (step: RecipeStep, parsed: ParsedStep | undefined): RecipeStep =>
+  step.params && parsed ? { ...step, params: withCurrentNames(parsed.operation.params, step.params) } : step;
 
 /** Returns the encoding of the recipe's last step that sets an encoding. */
 export function recipeEncoding(steps: readonly ParsedStep[]): ImageEncoding | undefined {

@@ -1,19 +1,9 @@
 import { type Box, boxCenter } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
+import { positions } from '../geometry/positions.ts';
 import type { Align, TextArea, VerticalAlign } from './layout-style.ts';
 
-export const anchors = [
-  'none',
-  'top-left',
-  'top',
-  'top-right',
-  'left',
-  'center',
-  'right',
-  'bottom-left',
-  'bottom',
-  'bottom-right',
-] as const;
+export const anchors = ['none', ...positions] as const;
 
 export type Anchor = (typeof anchors)[number];
 

@@ -22,7 +22,7 @@ import { withFileName } from './with-file-name.ts';
 
 export interface VideoSettings extends VideoTiming {
   readonly resolution: ResolutionId;
-  readonly fps: number;
+  readonly frameRate: number;
   /** Constant rate factor of x264, 0 (lossless) to 51. */
   readonly quality: number;
   readonly watermark: boolean;
@@ -60,7 +60,7 @@ async function makeVideoUnder(
   const durations = planDurations(sound.durationSec, settings);
   const plan = planGops(
     planTimeline({
-      fps: settings.fps,
+      fps: settings.frameRate,
       timing: settings,
       durations,
       hasStart: slots.some(({ id }) => id === 'start'),
@@ -76,7 +76,7 @@ async function makeVideoUnder(
   });
 
   onStage?.('preparePictures');
-  const encoderSettings = { ...resolutions[settings.resolution], fps: settings.fps, quality: settings.quality };
+  const encoderSettings = { ...resolutions[settings.resolution], fps: settings.frameRate, quality: settings.quality };
   // Starts with the images, because encoding frames requires the images. Audio uses the remaining workers.
   const preparing = preparePictures(slots, shownPictures(plan), encoderSettings, decoding, progress.pictures);
   const [soundPackets, encoder, pictures] = await Promise.all([

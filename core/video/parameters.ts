@@ -1,4 +1,4 @@
-import { choice, inSection, number, seconds, toggle } from '../parameters/fields.ts';
+import { choice, inSection, number, renamed, seconds, toggle } from '../parameters/fields.ts';
 import { fitModes } from './plan/fit-modes.ts';
 import { resolutionIds } from './plan/resolutions.ts';
 
@@ -9,7 +9,10 @@ export const videoParameters = {
   ...inSection('resolution', {
     resolution: choice({ options: resolutionIds, default: 'yt_1080p_landscape' }),
     watermark: toggle({ default: false, pageDefault: true }),
-    fps: number({ default: 30, min: 1, max: 60, fractionDigits: 0, integerDigits: 2, unit: 'fps' }),
+    frameRate: renamed(
+      'fps',
+      number({ default: 30, min: 1, max: 60, fractionDigits: 0, integerDigits: 2, unit: 'fps' }),
+    ),
     quality: number({ default: 23, min: 0, max: 51, fractionDigits: 0, integerDigits: 2 }),
   }),
   ...inSection('sound', { trimStartSec: part, trimEndSec: part, blankStartSec: part, blankEndSec: part }),

@@ -33,7 +33,7 @@ export async function makeSlideshow(
       audio,
       pictures: [...slides, ...edgePictures(files, settings)],
       settings,
-      fillMain: (frames) => fillWithSlides(ids, settings, settings.fps, frames),
+      fillMain: (frames) => fillWithSlides(ids, settings, settings.frameRate, frames),
     },
     context,
   );

@@ -11,7 +11,7 @@ const videoParameters = {
   blankStartSec: 'Silence before audio',
   blankEndSec: 'Silence after audio',
   watermark: 'Watermark',
-  fps: 'Frame rate',
+  frameRate: 'Frame rate',
   quality: 'Quality (0 is best, 51 is worst)',
 };
 
@@ -43,8 +43,7 @@ const effectLabels = {
 };
 const effectChoices = { backing: { none: 'None', lines: 'Behind each line', block: 'Behind the text' } };
 const effectSections = { effects: 'Style' };
-const anchorChoices = {
-  none: 'None',
+const positions = {
   'top-left': 'Top left',
   top: 'Top',
   'top-right': 'Top right',
@@ -55,17 +54,7 @@ const anchorChoices = {
   bottom: 'Bottom',
   'bottom-right': 'Bottom right',
 };
-const compassChoices = {
-  center: 'Center',
-  north: 'Top',
-  northeast: 'Top right',
-  east: 'Right',
-  southeast: 'Bottom right',
-  south: 'Bottom',
-  southwest: 'Bottom left',
-  west: 'Left',
-  northwest: 'Top left',
-};
+const anchorChoices = { none: 'None', ...positions };
 const typesettingSection = { typesetting: 'Typesetting' };
 
 const fontLabels = {
@@ -205,7 +194,7 @@ export const enEdits = {
       background: 'Corner color',
     },
     scale: {
-      ratio: 'Ratio',
+      factor: 'Ratio',
       keepAspect: 'Keep aspect',
       width: 'Width',
       height: 'Height',
@@ -242,7 +231,7 @@ export const enEdits = {
     layer: {
       blendMode: 'Blend mode',
       view: 'View',
-      gravity: 'Position',
+      anchor: 'Position',
       margin: 'Margin',
       offsetX: 'Offset X',
       offsetY: 'Offset Y',
@@ -333,11 +322,11 @@ export const enEdits = {
       effect: { blur: 'Blur', pixelate: 'Pixelate', solid: 'Solid' },
     },
     scale: {
-      fit: { inside: 'Inside', cover: 'Cover', fill: 'Fill', pad: 'Pad' },
-      anchor: compassChoices,
+      fit: { contain: 'Contain', cover: 'Cover', fill: 'Stretch', pad: 'Pad' },
+      anchor: positions,
     },
     pad: {
-      anchor: compassChoices,
+      anchor: positions,
     },
     rotate: { flip: { none: 'None', horizontal: 'Horizontal', vertical: 'Vertical' } },
     convert: {
@@ -374,7 +363,7 @@ export const enEdits = {
           snowflake: 'Snowflake',
           cross: 'Cross',
         },
-        shapeAspect: { none: 'None', fill: 'Fill', fit: 'Fit' },
+        shapeAspect: { none: 'Stretch', fill: 'Cover', fit: 'Contain' },
         mode: { create: 'Create', move: 'Move' },
         curveMode: { create: 'Create', move: 'Move', design: 'Design' },
       },
@@ -394,17 +383,7 @@ export const enEdits = {
     },
     layer: {
       view: { combined: 'Combined', top: 'Top', bottom: 'Bottom', mask: 'Mask' },
-      gravity: {
-        center: 'Center',
-        north: 'Top center',
-        northeast: 'Top right',
-        east: 'Right',
-        southeast: 'Bottom right',
-        south: 'Bottom center',
-        southwest: 'Bottom left',
-        west: 'Left',
-        northwest: 'Top left',
-      },
+      anchor: positions,
       blendMode: {
         normal: 'Normal',
         darken: 'Darken',

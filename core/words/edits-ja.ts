@@ -11,7 +11,7 @@ const videoParameters = {
   blankStartSec: '先頭に追加する無音',
   blankEndSec: '末尾に追加する無音',
   watermark: '透かし',
-  fps: 'フレームレート',
+  frameRate: 'フレームレート',
   quality: '画質（0 が最高、51 が最低）',
 };
 
@@ -43,8 +43,7 @@ const effectLabels = {
 };
 const effectChoices = { backing: { none: 'なし', lines: '行ごと', block: '全体' } };
 const effectSections = { effects: 'スタイル' };
-const anchorChoices = {
-  none: 'なし',
+const positions = {
   'top-left': '左上',
   top: '上',
   'top-right': '右上',
@@ -55,17 +54,7 @@ const anchorChoices = {
   bottom: '下',
   'bottom-right': '右下',
 };
-const compassChoices = {
-  center: '中央',
-  north: '上',
-  northeast: '右上',
-  east: '右',
-  southeast: '右下',
-  south: '下',
-  southwest: '左下',
-  west: '左',
-  northwest: '左上',
-};
+const anchorChoices = { none: 'なし', ...positions };
 const typesettingSection = { typesetting: '組版' };
 
 const fontLabels = {
@@ -91,7 +80,7 @@ const boxLabels = {
 const styleLabels = {
   ...effectLabels,
   ...fontLabels,
-  anchor: '配置',
+  anchor: '位置',
   offsetXPct: '横位置',
   offsetYPct: '縦位置',
   fontPctH: 'フォントサイズ',
@@ -105,7 +94,7 @@ const horizontalStyleLabels = { ...styleLabels, useVariableWidthFont: '欧文フ
 
 const overrideParameters = {
   shadow: '影',
-  anchor: '配置',
+  anchor: '位置',
 };
 const notationParameters = {
   ruby: 'ルビ記法',
@@ -203,7 +192,7 @@ export const jaEdits: EditWords = {
       background: '四隅の色',
     },
     scale: {
-      ratio: '倍率',
+      factor: '倍率',
       keepAspect: '縦横比を固定',
       width: '幅',
       height: '高さ',
@@ -240,7 +229,7 @@ export const jaEdits: EditWords = {
     layer: {
       blendMode: '描画モード',
       view: '表示',
-      gravity: '配置',
+      anchor: '位置',
       margin: '余白',
       offsetX: '横位置',
       offsetY: '縦位置',
@@ -291,7 +280,7 @@ export const jaEdits: EditWords = {
         align: '行揃え',
         vAlign: '上下の配置',
         boxFractions: { label: '枠（画像に対する割合）', top: '上', left: '左', bottom: '下', right: '右' },
-        anchor: '基準位置',
+        anchor: '基準の位置',
         anchorAspect: '基準にする縦横比',
         drawBox: '枠線',
         fillBox: '枠の背景',
@@ -326,15 +315,15 @@ export const jaEdits: EditWords = {
     },
     scale: {
       fit: {
-        inside: '全体を収める',
+        contain: '全体を収める',
         cover: '枠いっぱいに表示（はみ出しを切り取る）',
         fill: '引き伸ばす',
         pad: '余白を足す',
       },
-      anchor: compassChoices,
+      anchor: positions,
     },
     pad: {
-      anchor: compassChoices,
+      anchor: positions,
     },
     rotate: { flip: { none: 'なし', horizontal: '左右反転', vertical: '上下反転' } },
     convert: {
@@ -391,17 +380,7 @@ export const jaEdits: EditWords = {
     },
     layer: {
       view: { combined: '合成', top: '上', bottom: '下', mask: 'マスク' },
-      gravity: {
-        center: '中央',
-        north: '上',
-        northeast: '右上',
-        east: '右',
-        southeast: '右下',
-        south: '下',
-        southwest: '左下',
-        west: '左',
-        northwest: '左上',
-      },
+      anchor: positions,
       blendMode: {
         normal: '通常',
         darken: '比較（暗）',

@@ -37,7 +37,7 @@ async function nearlyEqual(bytes: Buffer, expected: Uint8Array): Promise<string>
 /** Image operations as recipes to paste, each with its tool's route. */
 const operations: readonly (readonly [route: string, operation: string, params: object])[] = [
   ['cropper', 'crop', { topX: 20, topY: 10, bottomX: 150, bottomY: 60 }],
-  ['scaler', 'scale', { ratio: 0.5 }],
+  ['scaler', 'scale', { factor: 0.5 }],
   ['scaler', 'scale', { width: 301, height: 77 }],
   ['color_adjuster', 'adjust-color', { saturation: 0.4, brightness: -0.1, hue: 0.2, contrast: 0.3 }],
   ['blur_sharpen', 'blur-sharpen', { sharpness: -0.6 }],

@@ -7,4 +7,4 @@ export photos=$2 smaller=$3 slices=${4:-256}
 # shellcheck disable=SC2016 # The remote shell expands the variables.
 seq "$slices" | parallel --sshloginfile "$nodes" --workdir "$PWD" --env photos --env smaller --env slices \
   --joblog "$smaller.log" \
-  'fudebako scale -o "$smaller" --ratio 0.5 --shard {}/"$slices" --skip-existing --jobs 1 --report "$smaller.reports/slice-{}.jsonl" -- "$photos"'
+  'fudebako scale -o "$smaller" --factor 0.5 --shard {}/"$slices" --skip-existing --jobs 1 --report "$smaller.reports/slice-{}.jsonl" -- "$photos"'

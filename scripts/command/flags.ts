@@ -24,6 +24,8 @@ export function addParameterFlags(command: Command, operation: CommandOperation,
     const description = describeField(field, help ?? label, words);
     if (field.kind === 'toggle') addToggleFlags(command, name, field, { help, label });
     else command.addOption(new Option(`--${flag} <${placeholder(field)}>`, description));
+    const former = field.formerly && `--${flagName(field.formerly)}`;
+    if (former) command.addOption(new Option(`${former} <${placeholder(field)}>`, description).hideHelp());
   }
 }
 
@@ -149,8 +151,9 @@ export async function readParameterFlags(
 ): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields))
-    if (rawFlags[name] !== undefined)
-      values[name] = await readValue(field, rawFlags[name], `--${flagName(name)}`, words, text);
+    for (const given of [name, field.formerly])
+      if (given !== undefined && rawFlags[given] !== undefined)
+        values[given] = await readValue(field, rawFlags[given], `--${flagName(given)}`, words, text);
   return values;
 }
 

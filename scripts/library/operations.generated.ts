@@ -120,7 +120,7 @@ export interface RotateParameters {
 /** Resize images by a ratio or to a size. */
 export interface ScaleParameters {
   /** Ratio (0.1 to 4). */
-  readonly ratio?: number;
+  readonly factor?: number;
   /** Keep aspect (default: false). */
   readonly keepAspect?: boolean;
   /** Width (1 to 10000 px). */
@@ -134,18 +134,18 @@ export interface ScaleParameters {
   /** Never enlarge (default: false). */
   readonly withoutEnlargement?: boolean;
   /** Fit (default: fill). */
-  readonly fit?: 'inside' | 'cover' | 'fill' | 'pad';
-  /** Position: center, north, northeast, east, southeast, south, southwest, west, northwest (default: center). */
+  readonly fit?: 'contain' | 'cover' | 'fill' | 'pad';
+  /** Position: top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: center). */
   readonly anchor?:
+    | 'top-left'
+    | 'top'
+    | 'top-right'
+    | 'left'
     | 'center'
-    | 'north'
-    | 'northeast'
-    | 'east'
-    | 'southeast'
-    | 'south'
-    | 'southwest'
-    | 'west'
-    | 'northwest';
+    | 'right'
+    | 'bottom-left'
+    | 'bottom'
+    | 'bottom-right';
   /** Background (default: #ffffff). */
   readonly background?: string;
 }
@@ -158,17 +158,17 @@ export interface PadParameters {
   readonly height?: number;
   /** Aspect ratio. */
   readonly ratio?: string;
-  /** Position: center, north, northeast, east, southeast, south, southwest, west, northwest (default: center). */
+  /** Position: top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: center). */
   readonly anchor?:
+    | 'top-left'
+    | 'top'
+    | 'top-right'
+    | 'left'
     | 'center'
-    | 'north'
-    | 'northeast'
-    | 'east'
-    | 'southeast'
-    | 'south'
-    | 'southwest'
-    | 'west'
-    | 'northwest';
+    | 'right'
+    | 'bottom-left'
+    | 'bottom'
+    | 'bottom-right';
   /** Background (default: #ffffff). */
   readonly background?: string;
 }
@@ -498,17 +498,17 @@ export interface LayerParameters {
     | 'luminosity';
   /** View (default: combined). */
   readonly view?: 'combined' | 'top' | 'bottom' | 'mask';
-  /** Position: center, north, northeast, east, southeast, south, southwest, west, northwest (default: center). */
-  readonly gravity?:
+  /** Position: top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: center). */
+  readonly anchor?:
+    | 'top-left'
+    | 'top'
+    | 'top-right'
+    | 'left'
     | 'center'
-    | 'north'
-    | 'northeast'
-    | 'east'
-    | 'southeast'
-    | 'south'
-    | 'southwest'
-    | 'west'
-    | 'northwest';
+    | 'right'
+    | 'bottom-left'
+    | 'bottom'
+    | 'bottom-right';
   /** Margin (0 to 50%, default: 0). */
   readonly margin?: number;
   /** Offset X (-32767 to 32767 px, default: 0). */
@@ -1457,7 +1457,7 @@ export interface SoundToVideoParameters {
   /** Watermark (default: false). */
   readonly watermark?: boolean;
   /** Frame rate (1 to 60 fps, default: 30). */
-  readonly fps?: number;
+  readonly frameRate?: number;
   /** Quality (0 is best, 51 is worst) (0 to 51, default: 23). */
   readonly quality?: number;
   /** Trim from the start of the audio (0 to 9999 s, default: 0). */
@@ -1496,7 +1496,7 @@ export interface SoundToSlideshowParameters {
   /** Watermark (default: false). */
   readonly watermark?: boolean;
   /** Frame rate (1 to 60 fps, default: 30). */
-  readonly fps?: number;
+  readonly frameRate?: number;
   /** Quality (0 is best, 51 is worst) (0 to 51, default: 23). */
   readonly quality?: number;
   /** Trim from the start of the audio (0 to 9999 s, default: 0). */

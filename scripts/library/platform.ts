@@ -25,7 +25,7 @@ export interface PlatformOptions {
   /** Number of calls that run at once; further calls wait. By default, one per CPU, or 1 if `maxMemory` is set. */
   readonly concurrency?: number;
   /** Megabytes that all running calls may need, estimated from image sizes. A call that needs more runs alone. */
-  readonly memoryLimit?: number;
+  readonly totalMemory?: number;
   /** Maximum size of images in pixels, decoded or created. The default, 100,000,000, is also the maximum. */
   readonly maxPixels?: number;
   /** Memory limit in megabytes for the process's growth during a call. Needs worker threads. No limit by default. */
@@ -37,12 +37,12 @@ export interface PlatformOptions {
 const MAX_CONCURRENCY = 256;
 const MAX_THREADS = 256;
 
-const PLATFORM_OPTIONS = ['threads', 'concurrency', 'memoryLimit', 'maxPixels', 'maxMemory', 'timeout'];
+const PLATFORM_OPTIONS = ['threads', 'concurrency', 'totalMemory', 'maxPixels', 'maxMemory', 'timeout'];
 
 const queueFields = parameters({
   threads: number({ min: 0, max: MAX_THREADS, fractionDigits: 0 }),
   concurrency: number({ min: 1, max: MAX_CONCURRENCY, fractionDigits: 0 }),
-  memoryLimit: limitFields.maxMemory,
+  totalMemory: limitFields.maxMemory,
 });
 
 let shared: Platform | undefined;
@@ -74,9 +74,9 @@ function createValidPlatform(options: PlatformOptions): Platform {
   if (threads === 0 && needsWatch(limits)) throw new ParameterError('threads', { min: 1 }, threads);
   // With a memory limit, runs one call at a time, because memory growth must belong to a known call.
   const concurrency = field('concurrency') ?? (maxMemory === undefined ? availableParallelism() : 1);
-  const memoryLimit = field('memoryLimit');
+  const totalMemory = field('totalMemory');
   const node = createNodePlatform({ threads, limits });
-  const memoryBytes = memoryLimit && memoryLimit * 1e6;
+  const memoryBytes = totalMemory && totalMemory * 1e6;
   const runner = createCallQueue({ concurrency, memoryBytes, threads, limits, node });
   const close = () => {
     runner.close();

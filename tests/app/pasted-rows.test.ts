@@ -16,7 +16,7 @@ describe('pasted text', () => {
   });
 
   it('is not a table if it is a recipe', () => {
-    const step = { operation: 'scale', params: { ratio: 2 } };
+    const step = { operation: 'scale', params: { factor: 2 } };
     for (const recipe of [step, [step]])
       for (const space of [0, 2]) expect(looksLikeRows(JSON.stringify(recipe, null, space))).toBe(false);
   });

@@ -138,7 +138,7 @@ describe('a batch of files', () => {
     await writePicture(join(folder, 'in/deep/b.png'), { width: 60, height: 20 });
     const steps = [
       { operation: 'crop', params: { topX: 0, topY: 0, bottomX: 20, bottomY: 10 } },
-      { operation: 'scale', params: { ratio: 0.5 } },
+      { operation: 'scale', params: { factor: 0.5 } },
       { operation: 'convert', params: { format: 'webp', quality: 0.5 } },
     ];
     write(join(folder, 'recipe.json'), JSON.stringify(steps));
@@ -155,7 +155,7 @@ describe('a batch of files', () => {
   it('finds the files of a recipe beside the recipe', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'kept/picture.png'), { width: 40, height: 20 });
-    const step = { operation: 'scale', params: { ratio: 0.5 }, inputs: { image: 'picture.png' } };
+    const step = { operation: 'scale', params: { factor: 0.5 }, inputs: { image: 'picture.png' } };
     write(join(folder, 'kept/recipe.json'), JSON.stringify(step));
     const { code, stderr } = await commandHere(folder, ['run', 'kept/recipe.json', '-o', 'out.webp']);
     expect([code, stderr]).toEqual([0, '']);

@@ -9,7 +9,7 @@ let folder: string;
 const run = (...args: string[]) => commandHere(folder, args);
 const config = (content: unknown, below = '.') =>
   write(join(folder, below, 'fudebako.config.json'), typeof content === 'string' ? content : JSON.stringify(content));
-const half = { operation: 'scale', params: { ratio: 0.5 } };
+const half = { operation: 'scale', params: { factor: 0.5 } };
 const widthOf = async (name: string) => (await sharp(join(folder, name)).metadata()).width;
 
 beforeEach(async () => {

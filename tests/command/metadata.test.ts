@@ -76,7 +76,7 @@ describe('--metadata', () => {
 
     const recipe = [
       { operation: 'convert', params: { format: 'png', metadata: 'all-but-place' } },
-      { operation: 'scale', params: { ratio: 0.5 } },
+      { operation: 'scale', params: { factor: 0.5 } },
     ];
     write(join(folder, 'recipe.json'), JSON.stringify(recipe));
     expect((await commandHere(folder, ['run', 'recipe.json', 'top.jpg', '-o', 'again.png'])).code).toBe(0);

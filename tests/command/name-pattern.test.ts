@@ -13,7 +13,7 @@ describe('the flag --name', () => {
     writeFileSync(join(folder, 'in', 'turned.jpg'), await turned.withMetadata({ orientation: 6 }).jpeg().toBuffer());
     const recipe = JSON.stringify([
       { operation: 'crop', params: { topX: 0, topY: 0, bottomX: 40, bottomY: 60 } },
-      { operation: 'scale', params: { ratio: 0.5 } },
+      { operation: 'scale', params: { factor: 0.5 } },
     ]);
     write(join(folder, 'recipe.json'), recipe);
     const { code, stderr } = await commandHere(folder, [

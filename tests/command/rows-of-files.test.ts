@@ -59,7 +59,7 @@ describe('a table row names its input files', () => {
   });
 
   it('as the recipe’s main image, whose format the result keeps, and as an input of a later step', async () => {
-    const recipe = [{ operation: 'scale', params: { ratio: 0.5 } }, { operation: 'layer' }];
+    const recipe = [{ operation: 'scale', params: { factor: 0.5 } }, { operation: 'layer' }];
     const lines = [
       { name: 'x', image: 'photo.jpg', top: 'a.png' },
       { name: 'y', image: 'b.png' },

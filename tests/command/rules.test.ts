@@ -33,8 +33,8 @@ describe('a wrong command line exits with 2 and writes nothing', () => {
     ['no input', ['crop', '-o', 'out.png', ...corners], 'crop needs at least one file or folder.'],
     [
       'a value beyond its limit',
-      ['scale', 'a.png', '-o', 'b.png', '--ratio', '7'],
-      '--ratio must be from 0.1 to 4, not 7.',
+      ['scale', 'a.png', '-o', 'b.png', '--factor', '7'],
+      '--factor must be from 0.1 to 4, not 7.',
     ],
     [
       'a negative value beyond its limit',
@@ -48,19 +48,23 @@ describe('a wrong command line exits with 2 and writes nothing', () => {
     ],
     [
       'a value that is not a number',
-      ['scale', 'a.png', '-o', 'b.png', '--ratio', 'half'],
-      '--ratio must be a number, not half.',
+      ['scale', 'a.png', '-o', 'b.png', '--factor', 'half'],
+      '--factor must be a number, not half.',
     ],
-    ['too many digits', ['scale', 'a.png', '-o', 'b.png', '--ratio', '0.55'], '--ratio must have 1 or fewer decimals'],
+    [
+      'too many digits',
+      ['scale', 'a.png', '-o', 'b.png', '--factor', '0.55'],
+      '--factor must have 1 or fewer decimals',
+    ],
     [
       'values that exclude each other',
-      ['scale', 'a.png', '-o', 'b.png', '--ratio', '1', '--width', '5'],
-      '--ratio can’t be combined with',
+      ['scale', 'a.png', '-o', 'b.png', '--factor', '1', '--width', '5'],
+      '--factor can’t be combined with',
     ],
     [
       'no scale factor, size or output',
       ['scale', 'a.png'],
-      'Give one of --ratio, --percent, --long-edge, --width, --height. --output is required.',
+      'Give one of --factor, --percent, --long-edge, --width, --height. --output is required.',
     ],
     [
       'a switch that is neither true nor false',
@@ -113,7 +117,7 @@ describe('a wrong command line exits with 2 and writes nothing', () => {
     [
       'a recipe with a wrong value',
       ['run', 'wrong.json', 'a.png', '-o', 'out'],
-      'wrong.json: [1].params.ratio must be from 0.1 to 4',
+      'wrong.json: [1].params.factor must be from 0.1 to 4',
     ],
     [
       'a step without an image result',
@@ -189,7 +193,7 @@ describe('the command line program', () => {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       title: 'scale',
       additionalProperties: false,
-      properties: { ratio: { type: 'number', minimum: 0.1, maximum: 4 }, keepAspect: { type: 'boolean' } },
+      properties: { factor: { type: 'number', minimum: 0.1, maximum: 4 }, keepAspect: { type: 'boolean' } },
     });
   });
 
@@ -197,7 +201,8 @@ describe('the command line program', () => {
     const { code, stdout } = await commandHere(emptyFolder(), ['scale', '--help']);
     expect(code).toBe(0);
     expect(stdout).toContain('Resize images by a ratio or to a size');
-    expect(stdout).toMatch(/--ratio <N> +Factor for width and height \(0.1 to 4\)/);
+    expect(stdout).toMatch(/--factor <N> +Factor for width and height \(0.1 to 4\)/);
+    expect(stdout).not.toContain('--ratio');
     expect(stdout).toMatch(/--width <N> +Width; alone, the height follows \(1 to 10000 px\)/);
   });
 });

@@ -26,7 +26,7 @@ describe('the command run accepts a recipe', () => {
 
   it('that animates a text on an image from earlier steps', async () => {
     const animation = { operation: 'animate-vertical', params: { text: 'あ', format: 'mp4', frameRate: 1 } };
-    const folder = await prepared([{ operation: 'scale', params: { ratio: 0.5 } }, animation]);
+    const folder = await prepared([{ operation: 'scale', params: { factor: 0.5 } }, animation]);
     const done = await commandHere(folder, ['run', 'job/recipe.json', 'job/a.png', '-o', 'a.gif', '--json']);
     expect(jsonLines(done.stdout)).toMatchObject([{ operation: 'run', format: 'gif' }]);
     const gif = readFileSync(join(folder, 'a.gif'));

@@ -79,7 +79,7 @@ describe('the schema of an operation', () => {
 });
 
 describe('the schema of recipes', () => {
-  const scale = { operation: 'scale', params: { ratio: 0.5 } };
+  const scale = { operation: 'scale', params: { factor: 0.5 } };
   const layer = { operation: 'layer', params: { blendMode: 'multiply' }, inputs: { top: 'logo.png' } };
   const recipes: readonly (readonly [unknown, boolean])[] = [
     [scale, true],
@@ -101,7 +101,7 @@ describe('the schema of recipes', () => {
     ],
     [{ version: 1, ...scale, outputs: [{ width: 320 }] }, true],
     [{ outputs: [{ width: 'wide' }] }, false],
-    [{ outputs: [{ ratio: 2 }] }, false],
+    [{ outputs: [{ factor: 2 }] }, false],
     [{ outputs: [] }, false],
     [{ operation: 'unknown' }, false],
     [{ operation: 'scale', params: { ratio: 'half' } }, false],

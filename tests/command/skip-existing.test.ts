@@ -85,7 +85,7 @@ describe('inputs, results and the report', () => {
     const folder = await twoPictures();
     const before = readFileSync(join(folder, 'b.png'));
     writeFileSync(join(folder, 'rows.csv'), 'image,name\na.png,x\nb.png,y\n');
-    write(join(folder, 'recipe.json'), JSON.stringify({ operation: 'scale', params: { ratio: 0.5 } }));
+    write(join(folder, 'recipe.json'), JSON.stringify({ operation: 'scale', params: { factor: 0.5 } }));
     const layer = ['layer', '--top', 'a.png', '--bottom', 'b.png', '--blend-mode', 'normal', '-o', 'out.png'];
     for (const line of [
       [...layer, '--report', 'b.png', '--force'],

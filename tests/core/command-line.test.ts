@@ -17,7 +17,7 @@ describe('commandLine', () => {
   });
 
   it('writes several steps as a recipe, quoted for a shell', () => {
-    const recipe = [{ operation: 'scale', params: { ratio: 0.5 } }, { operation: 'convert' }] as const;
+    const recipe = [{ operation: 'scale', params: { factor: 0.5 } }, { operation: 'convert' }] as const;
     expect(commandLine(recipe, "it's.png", 'b.png')).toBe(
       `node scripts/fudebako.mjs run '${JSON.stringify(recipe)}' -o b.png -- 'it'"'"'s.png'`,
     );

@@ -87,7 +87,7 @@ describe('the description of an image', () => {
 
 describe('the print resolution', () => {
   const densityOf = async (bytes: Uint8Array) => (await sharp(bytes).metadata()).density;
-  const half = { operation: 'scale', params: { ratio: 0.5 } };
+  const half = { operation: 'scale', params: { factor: 0.5 } };
 
   it.each(imageFormats)('follows the scale of the image, so that the print keeps its size: %s', async (format) => {
     const source = await picture().withMetadata({ density: 300 }).jpeg().toBuffer();

@@ -42,8 +42,8 @@ async function encodedAfter(image: Raster, steps: readonly object[], encoding: I
 const hide = { operation: 'layer', inputs: { mask: 'mask' } };
 const laterSteps: Readonly<Record<string, readonly object[]>> = {
   nothing: [],
-  scale: [{ operation: 'scale', params: { ratio: 0.6 } }],
-  enlarge: [{ operation: 'scale', params: { ratio: 1.7 } }],
+  scale: [{ operation: 'scale', params: { factor: 0.6 } }],
+  enlarge: [{ operation: 'scale', params: { factor: 1.7 } }],
   turn: [{ operation: 'rotate', params: { turn: 90, flip: 'horizontal' } }],
   straighten: [{ operation: 'rotate', params: { angle: 7, keepCorners: true, background: '#00000000' } }],
   crop: [{ operation: 'crop', params: { topX: 5, topY: 6, bottomX: 40, bottomY: 33 } }],

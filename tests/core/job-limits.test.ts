@@ -127,7 +127,7 @@ const make = async (operation: string, params: object, inputs: object, maxPixels
 
 describe('a generated image', () => {
   it.each([
-    ['scale', { ratio: 2 }, true],
+    ['scale', { factor: 2 }, true],
     ['make-mask', size, true],
     ['make-mask', size, false],
     ['draw-shapes', size, false],

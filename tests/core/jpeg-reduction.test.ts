@@ -236,7 +236,7 @@ describe('scaling a JPEG file gives the bytes of scaling its decoded pixels', ()
     [scaling({ percent: 5 })],
     [scaling({ longEdge: 300 })],
     [scaling({ width: 100, height: 100, fit: 'cover' })],
-    [scaling({ width: 100, height: 100, fit: 'cover', anchor: 'southeast' })],
+    [scaling({ width: 100, height: 100, fit: 'cover', anchor: 'bottom-right' })],
     [scaling({ width: 100, height: 130, fit: 'pad', background: '#336699' })],
     [scaling({ width: 3000, withoutEnlargement: true })],
     [scaling({ width: 160 }), scaling({ width: 20 })],

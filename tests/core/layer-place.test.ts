@@ -102,7 +102,7 @@ describe('the top layer', () => {
   });
 });
 
-describe('the gravity of the top layer', () => {
+describe('the anchor of the top layer', () => {
   const [top, bottom] = [
     { width: 20, height: 10 },
     { width: 200, height: 100 },
@@ -111,28 +111,28 @@ describe('the gravity of the top layer', () => {
 
   it.each([
     ['center', 90, 45],
-    ['north', 90, 2],
-    ['northeast', 178, 2],
-    ['east', 178, 45],
-    ['southeast', 178, 88],
-    ['south', 90, 88],
-    ['southwest', 2, 88],
-    ['west', 2, 45],
-    ['northwest', 2, 2],
-  ] as const)('%s keeps a margin of 2% of the shorter side', (gravity, left, y) => {
-    expect(place({ gravity, margin: 2 })).toEqual({ left, top: y });
-    expect(place({ gravity, margin: 2, offsetX: -3, offsetY: 5 })).toEqual({ left: left - 3, top: y + 5 });
+    ['top', 90, 2],
+    ['top-right', 178, 2],
+    ['right', 178, 45],
+    ['bottom-right', 178, 88],
+    ['bottom', 90, 88],
+    ['bottom-left', 2, 88],
+    ['left', 2, 45],
+    ['top-left', 2, 2],
+  ] as const)('%s keeps a margin of 2% of the shorter side', (anchor, left, y) => {
+    expect(place({ anchor, margin: 2 })).toEqual({ left, top: y });
+    expect(place({ anchor, margin: 2, offsetX: -3, offsetY: 5 })).toEqual({ left: left - 3, top: y + 5 });
   });
 
   it('measures the margin from the rotated layer', () => {
     // Rotated by 90°, the layer covers 10 × 20 pixels around its center.
-    expect(place({ gravity: 'southeast', margin: 2, rotation: 90 })).toEqual({ left: 183, top: 83 });
-    expect(place({ gravity: 'northwest', rotation: 90 })).toEqual({ left: -5, top: 5 });
+    expect(place({ anchor: 'bottom-right', margin: 2, rotation: 90 })).toEqual({ left: 183, top: 83 });
+    expect(place({ anchor: 'top-left', rotation: 90 })).toEqual({ left: -5, top: 5 });
   });
 
   it('places the layer after scaling it', async () => {
     const made = await compose(plain(20, 10, [255, 0, 0, 255]), plain(200, 100, [0, 0, 255, 255]), {
-      gravity: 'southeast',
+      anchor: 'bottom-right',
       margin: 5,
       scale: 2,
     });

@@ -298,7 +298,7 @@ describe('layers', () => {
     fc.assert(
       fc.property(params, (raw) => {
         expect(parseOperationParameters(layer, raw)).toEqual({
-          gravity: 'center',
+          anchor: 'center',
           margin: 0,
           offsetY: 0,
           scale: 1,

@@ -32,7 +32,7 @@ const STEPS: Readonly<Record<string, Recipe[number]>> = {
   crop: { operation: 'crop', params: { topX: 7, topY: 5, bottomX: 67, bottomY: 44 } },
   'scale to a size': { operation: 'scale', params: { width: 45, height: 30 } },
   'scale to the long edge': { operation: 'scale', params: { longEdge: 50 } },
-  pad: { operation: 'pad', params: { width: 200, height: 190, anchor: 'southeast' } },
+  pad: { operation: 'pad', params: { width: 200, height: 190, anchor: 'bottom-right' } },
   'redact a rectangle': { operation: 'redact', params: { areas: [box] } },
   'redact an ellipse': { operation: 'redact', params: { areas: [{ shape: 'ellipse', ...box }], effect: 'pixelate' } },
   'redact by a stroke': {

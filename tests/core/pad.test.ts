@@ -1,7 +1,7 @@
 import sharp, { type ResizeOptions } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Raster } from '#core/base/raster.ts';
-import { gravities } from '#core/image/gravity.ts';
+import { positions } from '#core/geometry/positions.ts';
 import { findOperation, type OperationId } from '#core/operations/index.ts';
 import { parseOperationParameters } from '#core/recipes/recipe.ts';
 import { refitRecipe, sizeAfter } from '#core/recipes/refit.ts';
@@ -30,11 +30,11 @@ const psnr = (one: Uint8ClampedArray, other: Uint8Array): number => {
 };
 
 describe('pad', () => {
-  it.each(gravities)('places the image at %s and changes no pixel of it', async (anchor) => {
+  it.each(positions)('places the image at %s and changes no pixel of it', async (anchor) => {
     const image = noise(31, 20, { opaque: false });
     const { data, width } = await run('pad', image, { width: 64, height: 45, anchor, background: '#123456' });
-    const left = /west/.test(anchor) ? 0 : /east/.test(anchor) ? 33 : 16;
-    const top = /north/.test(anchor) ? 0 : /south/.test(anchor) ? 25 : 12;
+    const left = /left/.test(anchor) ? 0 : /right/.test(anchor) ? 33 : 16;
+    const top = /^top/.test(anchor) ? 0 : /^bottom/.test(anchor) ? 25 : 12;
     const expected = Buffer.alloc(64 * 45 * 4);
     for (let at = 0; at < expected.length; at += 4) expected.set([0x12, 0x34, 0x56, 255], at);
     for (let row = 0; row < 20; row++)
@@ -97,8 +97,8 @@ describe('scale with a fit mode', () => {
   });
 
   it('adds a background in the mode pad, as sharp does', async () => {
-    const options = { fit: 'contain', background: '#ff8000', position: 'northwest' } as const;
-    const params = { width: 120, height: 120, fit: 'pad', background: '#ff8000', anchor: 'northwest' };
+    const options = { fit: 'contain', background: '#ff8000', position: 'left top' } as const;
+    const params = { width: 120, height: 120, fit: 'pad', background: '#ff8000', anchor: 'top-left' };
     const { data } = await run('scale', image, params);
     expect(psnr(data, await resized(image, 120, 120, options))).toBeGreaterThan(40);
   });
@@ -106,7 +106,7 @@ describe('scale with a fit mode', () => {
   it('stretches in the mode fill, and keeps the aspect ratio in the mode inside', async () => {
     const box = { width: 120, height: 120 };
     const sizes = await Promise.all(
-      ['fill', 'inside', 'cover', 'pad'].map(async (fit) => {
+      ['fill', 'contain', 'cover', 'pad'].map(async (fit) => {
         const { width, height } = await run('scale', image, { ...box, fit });
         expect(sizeAfter([{ operation: 'scale', params: { ...box, fit } }], image)).toEqual({ width, height });
         return [width, height];

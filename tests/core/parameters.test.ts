@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ParameterError } from '#core/base/errors.ts';
+import { findOperation } from '#core/operations/index.ts';
 import {
   choice,
   color,
@@ -23,6 +24,8 @@ import {
   roundToDigits,
 } from '#core/parameters/parse.ts';
 import { parametersSchema } from '#core/parameters/schema.ts';
+import { parseRecipeWithOutputs } from '#core/recipes/read-recipe.ts';
+import { parseOperationParameters } from '#core/recipes/recipe.ts';
 
 const fields = parameters({
   factor: ratio({ default: 1, min: 0.1, max: 4 }),
@@ -170,5 +173,27 @@ describe('parametersSchema', () => {
     expect(schema.properties.width).toEqual({ type: 'integer', minimum: 1, maximum: 10_000 });
     expect(schema.properties.points).toMatchObject({ type: 'array', maxItems: 2, items: { required: ['x'] } });
     expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
+  });
+});
+
+describe('earlier names of parameters and options', () => {
+  const parse = (id: string, params: object) => {
+    const operation = findOperation(id);
+    return operation && parseOperationParameters(operation, params);
+  };
+
+  it('give the current names', () => {
+    expect(parse('layer', { gravity: 'southeast' })).toMatchObject({ anchor: 'bottom-right' });
+    expect(parse('scale', { ratio: 0.5 })).toMatchObject({ factor: 0.5 });
+    expect(parse('scale', { width: 9, fit: 'inside', anchor: 'north' })).toMatchObject({
+      fit: 'contain',
+      anchor: 'top',
+    });
+    expect(() => parse('scale', { ratio: 0.5, factor: 0.5 })).toThrow('parameterExclusive');
+  });
+
+  it('become current names in a pasted recipe', () => {
+    const { recipe } = parseRecipeWithOutputs([{ operation: 'scale', params: { ratio: 2 } }]);
+    expect(recipe).toEqual([{ operation: 'scale', params: { factor: 2 } }]);
   });
 });

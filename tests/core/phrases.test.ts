@@ -18,7 +18,7 @@ describe('a typed phrase', () => {
   it.each([
     ['scale 50%', 'scale', { percent: 50 }],
     ['Scale to 33.4 %', 'scale', { percent: 33.4 }],
-    ['scale 0.5', 'scale', { ratio: 0.5 }],
+    ['scale 0.5', 'scale', { factor: 0.5 }],
     ['scale 1200', 'scale', { width: 1200 }],
     ['scale width 300 height 20', 'scale', { width: 300, height: 20 }],
     ['width 1200', 'scale', { width: 1200 }],

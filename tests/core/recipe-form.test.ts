@@ -4,7 +4,7 @@ import { parseRecipe } from '#core/recipes/recipe.ts';
 import { en } from '#core/words/all-en.ts';
 import { errorSentence } from '#core/words/format.ts';
 
-const step = { operation: 'scale', params: { ratio: 0.5 } };
+const step = { operation: 'scale', params: { factor: 0.5 } };
 const ids = (raw: unknown) => parseRecipe(raw).map(({ operation }) => operation.id);
 
 function errorOf(raw: unknown): unknown {
@@ -53,7 +53,7 @@ describe('a recipe', () => {
     [{ steps: [step], author: 'a' }, 'author'],
     [{ steps: step }, 'steps'],
     [{ steps: [step, { version: 1, ...step }] }, 'steps[1].version'],
-    [{ steps: [step, { operation: 'scale', params: { ratio: 9 } }] }, 'steps[1].params.ratio'],
+    [{ steps: [step, { operation: 'scale', params: { factor: 9 } }] }, 'steps[1].params.factor'],
     [[{ $schema: 'x', ...step }], '[0].$schema'],
   ])('given as %j is refused at the path %s', (raw, path) => {
     expect(errorOf(raw)).toMatchObject({ path });

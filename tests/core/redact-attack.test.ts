@@ -114,7 +114,7 @@ describe('texts under blur or pixelate', () => {
       'a scale between two steps',
       [
         redact(box(40, 160)),
-        { operation: 'scale', params: { ratio: 0.5 } },
+        { operation: 'scale', params: { factor: 0.5 } },
         { operation: 'redact', params: { effect: 'solid', areas: [box(79, 141, 14, 46)] } },
       ],
     ],
@@ -164,7 +164,7 @@ describe('an area before another redact step', () => {
   it('keeps its effect after a crop, a scale or a quarter turn, whose places are known', async () => {
     expect(await isSolid([])).toBe(false);
     expect(await isSolid([{ operation: 'crop', params: { topX: 1, topY: 1, bottomX: 50, bottomY: 39 } }])).toBe(false);
-    expect(await isSolid([{ operation: 'scale', params: { ratio: 0.7 } }])).toBe(false);
+    expect(await isSolid([{ operation: 'scale', params: { factor: 0.7 } }])).toBe(false);
     expect(await isSolid([{ operation: 'rotate', params: { turn: 90, flip: 'vertical' } }])).toBe(false);
   });
 

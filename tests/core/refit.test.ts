@@ -43,7 +43,7 @@ describe('a recipe adapted to another image', () => {
     expect(sizeAfter([step as Recipe[number]], size(200, 300))).toEqual(size(67, 100));
   });
 
-  it.each([{ ratio: 0.5 }, { width: 100, height: 100 }, { width: 90 }, { width: 9, height: 6, keepAspect: true }])(
+  it.each([{ factor: 0.5 }, { width: 100, height: 100 }, { width: 90 }, { width: 9, height: 6, keepAspect: true }])(
     'keeps %j unchanged',
     (params) => {
       expect(refitRecipe([scale(params)], size(300, 200), size(200, 300))).toEqual([scale(params)]);

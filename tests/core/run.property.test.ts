@@ -198,8 +198,8 @@ describe('random parameters within the declared limits', () => {
   });
 
   it.each([
-    [{ ratio: 1, width: 10 }, 'ratio'],
-    [{}, 'ratio'],
+    [{ factor: 1, width: 10 }, 'factor'],
+    [{}, 'factor'],
   ])('that cannot be combined cause an error that names the field: scale %j', (values, path) => {
     const scale = findOperation('scale');
     if (!scale) throw new Error('There is no scale');

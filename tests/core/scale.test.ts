@@ -9,11 +9,11 @@ describe('scaledSize', () => {
   const size = { width: 300, height: 200 };
   it.each([
     [
-      { ratio: 0.5, keepAspect: false },
+      { factor: 0.5, keepAspect: false },
       { width: 150, height: 100 },
     ],
     [
-      { ratio: 0.1, keepAspect: false },
+      { factor: 0.1, keepAspect: false },
       { width: 30, height: 20 },
     ],
     [
@@ -70,7 +70,7 @@ describe('scaledSize', () => {
   });
 
   it('never rounds a side to 0', () => {
-    expect(scaledSize({ width: 1000, height: 3 }, { ratio: 0.1, keepAspect: false })).toEqual({
+    expect(scaledSize({ width: 1000, height: 3 }, { factor: 0.1, keepAspect: false })).toEqual({
       width: 100,
       height: 1,
     });
@@ -82,22 +82,22 @@ describe('scale', () => {
 
   it('returns the input pixels if the size does not change', async () => {
     const image = createRaster(7, 5);
-    expect(await scale(image, { ratio: 1, keepAspect: false }, context)).toBe(image);
+    expect(await scale(image, { factor: 1, keepAspect: false }, context)).toBe(image);
   });
 
   it('refuses a result over the pixel limit before allocation', async () => {
     const image = { width: 9000, height: 9000, data: new Uint8ClampedArray(0) };
-    await expect(scale(image, { ratio: 4, keepAspect: false }, context)).rejects.toMatchObject({
+    await expect(scale(image, { factor: 4, keepAspect: false }, context)).rejects.toMatchObject({
       code: 'imageTooLarge',
     });
-    await expect(scale(image, { ratio: 4, keepAspect: false }, context)).rejects.toBeInstanceOf(FudebakoError);
+    await expect(scale(image, { factor: 4, keepAspect: false }, context)).rejects.toBeInstanceOf(FudebakoError);
   });
 
   it('requires either a ratio or a size', () => {
     const step = (params: object) => () => parseRecipe({ operation: 'scale', params });
     expect(step({})).toThrow('parameterOneOf');
-    expect(step({ ratio: 2, width: 10 })).toThrow('parameterExclusive');
-    expect(step({ ratio: 2 })).not.toThrow();
+    expect(step({ factor: 2, width: 10 })).toThrow('parameterExclusive');
+    expect(step({ factor: 2 })).not.toThrow();
     expect(step({ height: 10_001 })).toThrow('parameterRange');
   });
 });

@@ -87,7 +87,7 @@ describe('a power cut', () => {
     const folder = await pictures();
     const output = join(folder, 'made/here/out.png');
     const { disk } = await watched(folder, () =>
-      run('scale', { image: join(folder, 'in/a.png') }, { ratio: 0.5 }, { output }),
+      run('scale', { image: join(folder, 'in/a.png') }, { factor: 0.5 }, { output }),
     );
     expect({ endangered: disk.endangered, losable: disk.losable, isThere: existsSync(output) }).toEqual({
       endangered: [],
@@ -101,7 +101,7 @@ describe('a power cut', () => {
     const { calls, disk } = await watched(folder, async () => {
       expect((await commandHere(folder, [...scale, '--no-sync'])).code).toBe(0);
       const output = join(folder, 'out.png');
-      await run('scale', { image: join(folder, 'in/a.png') }, { ratio: 0.5 }, { output, sync: false });
+      await run('scale', { image: join(folder, 'in/a.png') }, { factor: 0.5 }, { output, sync: false });
     });
     expect(calls.filter(({ name }) => name === 'sync')).toEqual([]);
     expect(disk.losable).toHaveLength(results.length + 6);
@@ -150,7 +150,7 @@ describe('a file system without hard links', () => {
     const restore = await installFaults(folder, { onCall: ({ name }) => (name === 'link' ? 'EPERM' : undefined) });
     const output = join(folder, 'out.png');
     const calls = [0, 1, 2, 3].map((index) =>
-      run('scale', { image: join(folder, 'in/a.png') }, { ratio: 0.5 + index / 10 }, { output }),
+      run('scale', { image: join(folder, 'in/a.png') }, { factor: 0.5 + index / 10 }, { output }),
     );
     const outcomes = await Promise.allSettled(calls).finally(restore);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);

@@ -24,7 +24,7 @@ async function run(folder: string, out: string, dieAt: number, words: CommandWor
   writeFileSync(counter, '0');
   const request: Request = {
     name: 'scale',
-    steps: [{ operation: scale as never, params: parseParameters(scale.params, { ratio: 0.5 }), inputs: {} }],
+    steps: [{ operation: scale as never, params: parseParameters(scale.params, { factor: 0.5 }), inputs: {} }],
     output: 'image',
     subject: { name: 'image', kind: 'image' },
     paths: NAMES.map((name) => join(folder, name)),

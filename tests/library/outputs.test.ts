@@ -86,7 +86,7 @@ describe('outputs of a call', () => {
   });
 
   it('of scale cannot be combined with the operation’s own size parameters', async () => {
-    const error = await failure(run('scale', { image: photo }, { ratio: 0.5 }, { outputs: [{ width: 3 }] }));
+    const error = await failure(run('scale', { image: photo }, { factor: 0.5 }, { outputs: [{ width: 3 }] }));
     expect(error).toMatchObject({ code: 'parameterExclusive' });
   });
 });
@@ -97,7 +97,7 @@ describe('the library’s function open', () => {
     expect([image.width, image.height]).toEqual([64, 96]);
     const recipe = [{ operation: 'blur-sharpen', params: { sharpness: 0.5 } }];
     for (const [shared, own] of [
-      [run('scale', { image }, { ratio: 0.5 }), run('scale', { image: photo }, { ratio: 0.5 })],
+      [run('scale', { image }, { factor: 0.5 }), run('scale', { image: photo }, { factor: 0.5 })],
       [runRecipe(recipe, image, { format: 'png' }), runRecipe(recipe, photo, { format: 'png' })],
       [run('layer', { top: photo, bottom: image }, {}), run('layer', { top: photo, bottom: photo }, {})],
       [
@@ -109,13 +109,15 @@ describe('the library’s function open', () => {
     const results = await run('convert', { image }, {}, { outputs: [{ width: 16 }] });
     expect(results).toMatchObject([{ width: 16, height: 24 }]);
     image.dispose();
-    expect(await failure(run('scale', { image }, { ratio: 0.5 }))).toMatchObject({ message: 'The image is disposed.' });
+    expect(await failure(run('scale', { image }, { factor: 0.5 }))).toMatchObject({
+      message: 'The image is disposed.',
+    });
   });
 
   it('returns an image that `using` disposes at the end of a block', async () => {
     const image = await open(readFileSync(photo));
     image[Symbol.dispose]();
-    expect(await failure(run('scale', { image }, { ratio: 0.5 }))).toMatchObject({ code: 'invalidCall' });
+    expect(await failure(run('scale', { image }, { factor: 0.5 }))).toMatchObject({ code: 'invalidCall' });
   });
 
   it('rejects for a file that is not an image', async () => {

@@ -43,7 +43,7 @@ async function mostAtOnce(options: PlatformOptions, calls: number): Promise<numb
       running.add(index);
       most = Math.max(most, running.size);
     };
-    await run('scale', { image }, { ratio: 0.5 }, { platform, onProgress });
+    await run('scale', { image }, { factor: 0.5 }, { platform, onProgress });
     running.delete(index);
   };
   await Promise.all(Array.from({ length: calls }, (_, index) => each(index)));
@@ -56,14 +56,14 @@ describe('createPlatform', () => {
     [{ concurrency: 3 }, 3],
     [{ threads: 0, concurrency: 2 }, 2],
     // The estimate is 600 × 400 × 12 bytes = 2.9 MB per call, so memory doesn't limit the four calls.
-    [{ concurrency: 4, memoryLimit: 16 }, 4],
+    [{ concurrency: 4, totalMemory: 16 }, 4],
   ])('runs at most as many calls at once as the options %j allow', async (options, most) => {
     expect(await mostAtOnce(options, 8)).toBeLessThanOrEqual(most);
   });
 
   it('leaves the functions of later contexts as they are', async () => {
     const before = runInNewContext('Object.getOwnPropertyNames(globalThis)');
-    await run('scale', { image }, { ratio: 0.5 }, { platform: platformWith({}) });
+    await run('scale', { image }, { factor: 0.5 }, { platform: platformWith({}) });
     expect(runInNewContext('Object.getOwnPropertyNames(globalThis)')).toEqual(before);
   });
 
@@ -71,11 +71,11 @@ describe('createPlatform', () => {
     const large = await sharp({ create: { width: 1500, height: 1000, channels: 3, background: '#963' } })
       .png()
       .toBuffer();
-    const platform = platformWith({ concurrency: 4, memoryLimit: 16 });
+    const platform = platformWith({ concurrency: 4, totalMemory: 16 });
     const order: string[] = [];
     const call = async (name: string, bytes: Uint8Array) => {
       const onProgress = () => void (order.at(-1) !== name && order.push(name));
-      await run('scale', { image: bytes }, { ratio: 0.5 }, { platform, onProgress });
+      await run('scale', { image: bytes }, { factor: 0.5 }, { platform, onProgress });
     };
     await Promise.all([call('first', large), call('second', large), call('third', large)]);
     expect(order).toEqual(['first', 'second', 'third']);
@@ -84,9 +84,9 @@ describe('createPlatform', () => {
   it('rejects a call that is aborted while it waits, and runs the others', async () => {
     const platform = platformWith({ concurrency: 1 });
     const controller = new AbortController();
-    const first = run('scale', { image }, { ratio: 0.5 }, { platform });
-    const waiting = run('scale', { image }, { ratio: 0.5 }, { platform, signal: controller.signal });
-    const last = run('scale', { image }, { ratio: 0.2 }, { platform });
+    const first = run('scale', { image }, { factor: 0.5 }, { platform });
+    const waiting = run('scale', { image }, { factor: 0.5 }, { platform, signal: controller.signal });
+    const last = run('scale', { image }, { factor: 0.2 }, { platform });
     controller.abort();
     await expect(waiting).rejects.toBeInstanceOf(CancelledError);
     expect([(await first).width, (await last).width]).toEqual([300, 120]);
@@ -98,18 +98,18 @@ describe('createPlatform', () => {
       .jpeg()
       .toBuffer();
     const platform = platformWith({ concurrency: 1 });
-    await run('scale', { image }, { ratio: 0.5 }, { platform });
+    await run('scale', { image }, { factor: 0.5 }, { platform });
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
     const startMs = performance.now();
-    await run('scale', { image: photo }, { ratio: 0.5 }, { platform, format: 'png' });
+    await run('scale', { image: photo }, { factor: 0.5 }, { platform, format: 'png' });
     const tookMs = performance.now() - startMs;
     delay.disable();
     // The limit is relative to the call's duration, because other processes delay the event loop too.
     expect(delay.max / 1e6).toBeLessThan(tookMs / 4);
   });
 
-  it.each([{ concurrency: 0 }, { concurrency: 1.5 }, { concurrency: 257 }, { memoryLimit: 15 }])(
+  it.each([{ concurrency: 0 }, { concurrency: 1.5 }, { concurrency: 257 }, { totalMemory: 15 }])(
     'refuses %j',
     (options) => {
       expect(() => createPlatform(options)).toThrow(ParameterError);

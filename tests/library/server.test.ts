@@ -10,9 +10,11 @@ const express: unknown = createRequire(import.meta.url)('express');
 
 /** Runs the code of docs/server.md, with the imports and the port replaced. */
 const [, code = ''] = /```js\n(.*?)```/s.exec(readFileSync('docs/server.md', 'utf8')) ?? [];
-const body = code.replace(/^import .*\n/gm, '').replace(/^const server[\s\S]*$/m, 'return { app, platform };');
+const handler = code.slice(0, code.indexOf('const server')).replace(/^import .*\n/gm, '');
 type Served = { readonly app: Parameters<typeof createServer>[1]; readonly platform: { close(): void } };
-const start = new Function('express', 'createPlatform', 'run', body) as (...libraries: unknown[]) => Served;
+const start = new Function('express', 'createPlatform', 'run', `${handler} return { app, platform };`) as (
+  ...libraries: unknown[]
+) => Served;
 
 const served = start(express, createPlatform, run);
 const server = createServer(served.app as never);

@@ -26,16 +26,16 @@ describe('a stream', () => {
     const before = spools();
     const node = () => createReadStream(photo, { highWaterMark: 100 });
     const web = () => new Blob([readFileSync(photo)]).stream();
-    const expected = await run('scale', { image: photo }, { ratio: 0.5 });
+    const expected = await run('scale', { image: photo }, { factor: 0.5 });
     for (const image of [node(), web()]) {
-      const { bytes } = await run('scale', { image }, { ratio: 0.5 });
+      const { bytes } = await run('scale', { image }, { factor: 0.5 });
       expect(Buffer.from(bytes).equals(expected.bytes)).toBe(true);
     }
-    const recipe = { operation: 'scale', params: { ratio: 0.5 } };
+    const recipe = { operation: 'scale', params: { factor: 0.5 } };
     expect(Buffer.from((await runRecipe(recipe, node())).bytes).equals(expected.bytes)).toBe(true);
     expect(await inspect(web())).toMatchObject({ format: 'jpg', width: 60 });
     const image = await open(node());
-    expect(Buffer.from((await run('scale', { image }, { ratio: 0.5 })).bytes).equals(expected.bytes)).toBe(true);
+    expect(Buffer.from((await run('scale', { image }, { factor: 0.5 })).bytes).equals(expected.bytes)).toBe(true);
     expect(spools()).toEqual(before);
   });
 
@@ -48,7 +48,7 @@ describe('a stream', () => {
     async function* texts() {
       yield 'text' as unknown as Uint8Array;
     }
-    await expect(run('scale', { image: texts() }, { ratio: 0.5 })).rejects.toThrow('A stream must consist of bytes');
+    await expect(run('scale', { image: texts() }, { factor: 0.5 })).rejects.toThrow('A stream must consist of bytes');
     expect(spools()).toEqual(before);
   });
 
@@ -61,13 +61,13 @@ describe('a stream', () => {
         controller.abort();
       }
     }
-    const aborted = run('scale', { image: aborting() }, { ratio: 0.5 }, { signal: controller.signal });
+    const aborted = run('scale', { image: aborting() }, { factor: 0.5 }, { signal: controller.signal });
     await expect(aborted).rejects.toBeInstanceOf(CancelledError);
     async function* failing(): AsyncGenerator<Uint8Array> {
       yield new Uint8Array(10);
       throw new Error('The connection was closed');
     }
-    await expect(run('scale', { image: failing() }, { ratio: 0.5 })).rejects.toMatchObject({
+    await expect(run('scale', { image: failing() }, { factor: 0.5 })).rejects.toMatchObject({
       code: 'streamFailed',
       message: 'The input stream failed: The connection was closed',
       cause: { message: 'The connection was closed' },

@@ -5,7 +5,7 @@ import * as fudebako from 'fudebako';
 import { describeError, FudebakoError, inspect, type InputsOf, type ParametersOf, run, runRecipe } from 'fudebako';
 
 const inputs: InputsOf<'scale'> = { image: 'in.png' };
-const params: ParametersOf<'scale'> = { ratio: 0.5 };
+const params: ParametersOf<'scale'> = { factor: 0.5 };
 const result = await run('scale', inputs, params, { output: 'small.webp' });
 const path: string = result.path;
 console.log(result.format, result.width, '×', result.height);

@@ -191,11 +191,11 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
     pictures: ['every-alpha.png', 'turned.jpg'],
   },
   'pad-blur': {
-    recipe: [{ operation: 'pad', params: { ratio: '1:1', background: 'blur', anchor: 'northwest' } }],
+    recipe: [{ operation: 'pad', params: { ratio: '1:1', background: 'blur', anchor: 'top-left' } }],
     pictures: somePictures,
   },
   'scale-fit-cover': {
-    recipe: [{ operation: 'scale', params: { width: 19, height: 23, fit: 'cover', anchor: 'east' } }],
+    recipe: [{ operation: 'scale', params: { width: 19, height: 23, fit: 'cover', anchor: 'right' } }],
     pictures: somePictures,
   },
   'scale-fit-pad': {
@@ -233,7 +233,7 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
     ],
     pictures: ['every-alpha.png', 'turned.jpg', 'photo.jpg'],
   },
-  'scale-down': { recipe: [{ operation: 'scale', params: { ratio: 0.3 } }], pictures: somePictures },
+  'scale-down': { recipe: [{ operation: 'scale', params: { factor: 0.3 } }], pictures: somePictures },
   'scale-up': {
     recipe: [{ operation: 'scale', params: { width: 101, height: 77 } }],
     pictures: ['every-alpha.png', 'turned.jpg'],
@@ -390,7 +390,7 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
   combined: {
     recipe: [
       { operation: 'crop', params: { topX: 2, topY: 1, bottomX: 60, bottomY: 40 } },
-      { operation: 'scale', params: { ratio: 1.7 } },
+      { operation: 'scale', params: { factor: 1.7 } },
       { operation: 'adjust-color', params: { saturation: -0.4, hue: 0.5 } },
       { operation: 'blur-sharpen', params: { sharpness: 0.2 } },
       {
@@ -443,7 +443,7 @@ export const sampleCases: Readonly<Record<string, ParityCase>> = {
     recipe: [
       { operation: 'crop', params: { topX: 5, topY: 3, bottomX: 3000, bottomY: 2400 } },
       { operation: 'adjust-color', params: { contrast: 0.1, saturation: 0.2 } },
-      { operation: 'scale', params: { ratio: 0.3 } },
+      { operation: 'scale', params: { factor: 0.3 } },
     ],
     pictures: firstOf(samplePictures, 3),
     apart: 2,

@@ -172,7 +172,7 @@ describe.skipIf(!hasFfmpeg || !samplesFolder)('a slideshow of photos (needs ffmp
       transitionSec: 0.5,
       trimEndSec: 5,
       watermark: true,
-      fps: 10,
+      frameRate: 10,
       fitMainArray: ['cover', 'contain'],
     };
     const video = await makeVideo('sound-to-slideshow', { audio, main }, params, platform);

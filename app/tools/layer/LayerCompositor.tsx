@@ -245,7 +245,7 @@ export function LayerCompositor() {
                 values={shown}
                 onChange={(name, value, control) =>
                   // A new anchor resets the offsets, which refer to the previous anchor.
-                  change({ [name]: value, ...(name === 'gravity' && { offsetX: 0, offsetY: 0 }) }, control)
+                  change({ [name]: value, ...(name === 'anchor' && { offsetX: 0, offsetY: 0 }) }, control)
                 }
                 elsewhere={layerTool.setElsewhere.layer}
                 custom={{ blendMode: blendModeField }}

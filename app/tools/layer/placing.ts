@@ -7,7 +7,7 @@ import { roundToDigits } from '#core/parameters/parse.ts';
 
 export type TopPlace = Required<Pick<LayerParameters, 'offsetX' | 'offsetY' | 'scale' | 'rotation'>>;
 
-export type CenteredPlace = TopPlace & { readonly gravity: 'center' };
+export type CenteredPlace = TopPlace & { readonly anchor: 'center' };
 
 const { offsetX, scale: scaleField } = layer.params;
 
@@ -52,5 +52,5 @@ export function centeredPlace(how: 'fit' | 'fill', top: Size, bottom: Size, rota
   // Rounds down for `fit`, because the layer must fit inside, and up for `fill`, which must cover everything.
   const unit = 10 ** scaleField.fractionDigits;
   const rounded = (how === 'fit' ? Math.floor(scale * unit + 1e-6) : Math.ceil(scale * unit - 1e-6)) / unit;
-  return { gravity: 'center', offsetX: 0, offsetY: 0, scale: clampScale(rounded), rotation };
+  return { anchor: 'center', offsetX: 0, offsetY: 0, scale: clampScale(rounded), rotation };
 }

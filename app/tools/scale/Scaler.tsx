@@ -51,9 +51,9 @@ const INITIAL: ScalerSettings = {
 };
 
 function restore(stored: object): Partial<ScalerSettings> {
-  const { ratio } = restoreValues(scale.params, stored);
+  const { factor } = restoreValues(scale.params, stored);
   const target = {
-    ratio: ratio ?? INITIAL.ratio,
+    ratio: factor ?? INITIAL.ratio,
     // Accepts values beyond the field's limits, because the image itself may exceed the limits.
     width: storedSide(getOwnProperty(stored, 'width')) || INITIAL.width,
     height: storedSide(getOwnProperty(stored, 'height')) || INITIAL.height,
@@ -87,7 +87,7 @@ export function Scaler() {
   const fitSettings = { fit, padRatio, anchor, background };
   const boxed = { width, height, ...fitParams(fitSettings) };
   const proportional = side === 'width' ? { width } : { height };
-  const params = byRatio ? { ratio } : keepAspect ? proportional : boxed;
+  const params = byRatio ? { factor: ratio } : keepAspect ? proportional : boxed;
   const padsOnly = fit === 'padOnly' && !byRatio && !keepAspect;
   const padsToRatio = padsOnly && padRatio !== '';
   const step = padsOnly ? padStep(fitSettings, { width, height }) : { operation: scale.id, params };
@@ -134,17 +134,17 @@ export function Scaler() {
     change({ keepAspect, ...(keepAspect && size && sidesAfter(size, { width, height }, { width }, keepAspect)) });
   useRequestedSettings(TOOL, size && ((wanted, step) => change(settingsFor(wanted, size, step?.operation))));
   const sizeText = ({ width, height }: Size) => t('common.imageSize', { width, height });
-  const { ratio: factor, keepAspect: keeps, width: across, height: down } = scale.params;
+  const { factor, keepAspect: keeps, width: across, height: down } = scale.params;
   const sides = { width: required(across), height: required(down) };
   const fields: Parameters = byRatio
-    ? { ratio: required(factor) }
+    ? { factor: required(factor) }
     : {
         keepAspect: keeps,
         ...(!padsToRatio && (size ? reaching(sides, size) : sides)),
         ...(!keepAspect && (padsOnly ? padOnlyFields : fitFields)),
       };
   const set = (name: string, value: unknown) => {
-    if (name === 'ratio') change({ ratio: value as number });
+    if (name === 'factor') change({ ratio: value as number });
     else if (name === 'keepAspect') keep(value as boolean);
     else if (Object.hasOwn(INITIAL_FIT, name)) change({ [name]: value });
     else changeSide(name as 'width' | 'height', value as number);
@@ -171,7 +171,7 @@ export function Scaler() {
           <ParameterFields
             operation={scale.id}
             fields={fields}
-            values={{ ratio, keepAspect, fit, anchor, background, ...(size && { width, height }) }}
+            values={{ factor: ratio, keepAspect, fit, anchor, background, ...(size && { width, height }) }}
             custom={{
               fit: <FitField value={fit} onChange={(next) => set('fit', next)} disabled={!ready} />,
               ...(padsOnly && {
@@ -240,10 +240,10 @@ function settingsFor(
     const settings = restoreFit({ fit: 'padOnly', padRatio: ratio, anchor, background });
     return { byRatio: false, keepAspect: false, ...settings, ...paddedSize(size, { ...typed, ratio }) };
   }
-  const { ratio, percent, ...others } = params as Partial<ScaleParameters>;
+  const { factor: asked, percent, ...others } = params as Partial<ScaleParameters>;
   const { fit = 'fill', anchor, background } = others;
-  const factor = ratio ?? (percent === undefined ? undefined : percent / 100);
-  if (factor !== undefined && clampNumber(scale.params.ratio, factor) === factor && !others.withoutEnlargement)
+  const factor = asked ?? (percent === undefined ? undefined : percent / 100);
+  if (factor !== undefined && clampNumber(scale.params.factor, factor) === factor && !others.withoutEnlargement)
     return { byRatio: true, ratio: factor };
   if (fit === 'cover' || fit === 'pad')
     return {
@@ -252,7 +252,7 @@ function settingsFor(
       ...restoreFit({ fit, anchor, background }),
       ...sidesWithin(size, scaledSize(size, { keepAspect: false, ...others }), false),
     };
-  const sides = scaledSize(size, { keepAspect: false, ...others, ratio, percent });
+  const sides = scaledSize(size, { keepAspect: false, ...others, factor: asked, percent });
   const proportional = scaledSize(size, { width: sides.width, keepAspect: true });
   const keepAspect = isSameSize(sides, proportional);
   const side = others.width === undefined && others.height !== undefined ? 'height' : 'width';

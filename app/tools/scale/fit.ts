@@ -9,7 +9,7 @@ import { getOwnProperty } from '../../storage/stored.ts';
 
 const { fit, anchor, background } = scale.params;
 
-/** Fit modes with fields for sizes that may change the aspect ratio. The switch Keep aspect selects `inside`. */
+/** Fit modes with fields for sizes that may change the aspect ratio. The switch Keep aspect selects `contain`. */
 export const fitFields = parameters({
   fit: { ...fit, options: ['fill', 'cover', 'pad'] },
   anchor,

@@ -21,7 +21,7 @@ export function planPreview(
   const durations = planDurations(audioSec, settings);
   const slides = filled.filter((slot) => mainIndex(slot) !== undefined);
   const timeline = planTimeline({
-    fps: settings.fps,
+    fps: settings.frameRate,
     timing: settings,
     durations,
     hasStart: filled.includes('start'),
@@ -30,7 +30,7 @@ export function planPreview(
     fillMain: (frames) => {
       const [first] = slides;
       if (!first) return [still('white', frames)];
-      return mainSlots === 1 ? [still(first, frames)] : fillWithSlides(slides, settings, settings.fps, frames);
+      return mainSlots === 1 ? [still(first, frames)] : fillWithSlides(slides, settings, settings.frameRate, frames);
     },
   });
   return { durations, timeline };
@@ -66,7 +66,7 @@ export function countSlidesOf(
 ): SlideCount | undefined {
   const images = filled.filter((slot) => mainIndex(slot) !== undefined).length;
   if (images < 2) return undefined;
-  const { fps } = settings;
+  const { frameRate: fps } = settings;
   const { imageDurationSec } = soundToSlideshow.params;
   return {
     images,

@@ -1,10 +1,10 @@
 import { ParameterError } from '../../base/errors.ts';
+import { formerPositions, type Position, positions } from '../../geometry/positions.ts';
 import { choice, text } from '../../parameters/fields.ts';
-import { type Gravity, gravities } from '../gravity.ts';
 
-export type Anchor = Gravity;
+export type Anchor = Position;
 
-export const padAnchor = choice({ options: gravities, default: 'center' });
+export const padAnchor = choice({ options: positions, formerOptions: formerPositions, default: 'center' });
 
 const BACKGROUNDS = ['blur', 'transparent'] as const;
 
@@ -25,7 +25,7 @@ export function checkBackground(background: string): void {
 
 /** Returns the position of an anchor as fractions: 0 (left, top) to 1 (right, bottom). */
 export function anchorPosition(anchor: Anchor): { readonly x: number; readonly y: number } {
-  const x = anchor.endsWith('west') ? 0 : anchor.endsWith('east') ? 1 : 0.5;
-  const y = anchor.startsWith('north') ? 0 : anchor.startsWith('south') ? 1 : 0.5;
+  const x = anchor.endsWith('left') ? 0 : anchor.endsWith('right') ? 1 : 0.5;
+  const y = anchor.startsWith('top') ? 0 : anchor.startsWith('bottom') ? 1 : 0.5;
   return { x, y };
 }

@@ -36,7 +36,7 @@ export const mediaFacts: readonly DeclaredFact[] = [
   ...[soundToVideo, soundToSlideshow].flatMap(({ id, params }): DeclaredFact[] => [
     { of: `5, Video: whole seconds of ${id}`, is: params, documented: { durStartSec: wholePart, durEndSec: wholePart, trimStartSec: wholePart, trimEndSec: wholePart, blankStartSec: wholePart, blankEndSec: wholePart } },
     { of: `9, Fit modes of ${id}`, is: params, documented: { fitStart: fit, fitMain: fit, fitEnd: fit } },
-    { of: `9, Video screens: frame rate of ${id}`, is: params.fps, documented: { default: 30, min: 1, max: 60, fractionDigits: 0 } },
+    { of: `9, Video screens: frame rate of ${id}`, is: params.frameRate, documented: { default: 30, min: 1, max: 60, fractionDigits: 0 } },
     { of: `9, Video screens: quality of ${id}`, is: params.quality, documented: { default: 23 } },
     { of: `9, the watermark of ${id} is on by default in the page`, is: params.watermark, documented: { default: false, pageDefault: true } },
   ]),
