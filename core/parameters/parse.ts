@@ -14,8 +14,11 @@ export function parseParameters<P extends Parameters>(fields: P, raw: unknown, p
       throw new ParameterError(joinPath(path, name), { problem }, object[name]);
     }
   const values: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(fields))
-    values[name] = parseField(field, ownValue(object, name), joinPath(path, name));
+  for (const [name, field] of Object.entries(fields)) {
+    // An error names the parameter as written.
+    const written = field.formerly !== undefined && Object.hasOwn(raw, field.formerly) ? field.formerly : name;
+    values[name] = parseField(field, ownValue(object, name), joinPath(path, written));
+  }
   return values as ValuesOf<P>;
 }
 

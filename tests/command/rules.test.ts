@@ -117,7 +117,7 @@ describe('a wrong command line exits with 2 and writes nothing', () => {
     [
       'a recipe with a wrong value',
       ['run', 'wrong.json', 'a.png', '-o', 'out'],
-      'wrong.json: [1].params.factor must be from 0.1 to 4',
+      'wrong.json: [1].params.ratio must be from 0.1 to 4',
     ],
     [
       'a step without an image result',

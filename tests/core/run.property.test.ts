@@ -78,11 +78,11 @@ const withShadow = ({ shadow, ...others }: Record<string, unknown>) => ({
 
 /** Keeps one of the alternative parameters of a size or rectangle, because checks refuse combinations. */
 const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) => Record<string, unknown>>> = {
-  scale: ({ ratio, percent, longEdge, width, height, background, ...rest }) => {
+  scale: ({ factor, percent, longEdge, width, height, background, ...rest }) => {
     const others = { ...rest, ...(background !== undefined && { background: 'transparent' }) };
     if (width !== undefined || height !== undefined) return { ...others, width, height };
     if (longEdge !== undefined) return { ...others, longEdge };
-    return { ...others, ...(percent === undefined ? { ratio: ratio ?? 1 } : { percent }) };
+    return { ...others, ...(percent === undefined ? { factor: factor ?? 1 } : { percent }) };
   },
   pad: ({ ratio, background, ...others }) => ({
     width: 30,

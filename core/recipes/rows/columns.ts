@@ -103,8 +103,11 @@ function findTarget(column: string, steps: readonly ParsedStep[]): ColumnTarget 
   const keys = column.match(/[^.[\]]+/g) ?? [];
   if (keys.some(isReservedName)) throw new ParameterError(column, { problem: 'reserved' }, undefined);
   const [name = '', ...inside] = keys;
-  const step = steps.findIndex(({ operation }) => Object.hasOwn(operation.params, name));
-  if (step >= 0) return { step, name, to: { field: steps[step]?.operation.params[name] as Field }, inside };
+  for (const [step, { operation }] of steps.entries()) {
+    const entries = Object.entries(operation.params);
+    const found = entries.find(([each]) => each === name) ?? entries.find(([, { formerly }]) => formerly === name);
+    if (found) return { step, name: found[0], to: { field: found[1] }, inside };
+  }
   if (column === 'name') return 'name';
   const inputStep = steps.findIndex(({ operation }) => Object.hasOwn(operation.inputs, name));
   const input = Object.entries(steps[inputStep]?.operation.inputs ?? {}).find(([each]) => each === name)?.[1];
