@@ -31,7 +31,6 @@ const PAGE = [
   ['recipes'],
   ['batch', 'export'],
   ['desk'],
-  ['session'],
   ['intake'],
   ['ui'],
   ['document'],

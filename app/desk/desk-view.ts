@@ -1,5 +1,5 @@
 import { changesPicture } from '../workers/work.ts';
-import type { DeskState } from './desk.ts';
+import type { DeskState } from './shown-image.ts';
 
 /** State of the desk without its progress. Progress changes too often to render each change. */
 export interface DeskView extends Pick<DeskState, 'restored' | 'picture' | 'steps' | 'recipe'> {

@@ -1,26 +1,16 @@
-import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors.ts';
+import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
 import { baseName } from '#core/base/files.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
-import { type Change, createDocument } from '../document/document.ts';
-import { valuesOf } from '../document/history.ts';
-import { LATE_MS } from '../document/tab.ts';
+import type { Change } from '../document/document.ts';
 import { thisTab } from '../document/this-tab.ts';
 import { unsupportedFileError } from '../intake/unsupported-file.ts';
 import { showError } from '../messages/errors.ts';
 import { shareBlob } from '../platform/share.ts';
-import { CHANGED, NEW_SESSION, Session, type SessionState } from '../session/session.ts';
-import { keepUnreadableSource } from '../storage/unreadable-files.ts';
 import { isAccepted } from '../ui/accepted-pictures.ts';
-import {
-  type BlankBackground,
-  type PictureInfo,
-  type PictureRef,
-  type PictureSource,
-  pictureWorker,
-} from '../workers/picture-worker.ts';
-import { type Job, moreSpecificError } from '../workers/work.ts';
+import { type BlankBackground, type PictureRef, type PictureSource, pictureWorker } from '../workers/picture-worker.ts';
+import type { Job } from '../workers/work.ts';
 import {
   changeList,
   changeSteps,
@@ -28,32 +18,14 @@ import {
   type DeskImage,
   type DeskValue,
   type DrawnOperation,
-  deskKind,
-  dropImage,
   openImage,
   showListed,
 } from './document.ts';
-import { stepThatFails } from './failing-step.ts';
-import { bringInputs } from './inputs.ts';
 import { takePendingRecipe } from './pending-recipe.ts';
-import { type BasePicture, basePictureOf, type Picture, sizeOf } from './picture.ts';
+import { type BasePicture, basePictureOf, sizeOf } from './picture.ts';
+import { ShownImage, versionOf } from './shown-image.ts';
 import type { BatchStage, OpenedAnother, Showing } from './stage.ts';
 import { type EditSteps, editedStep, endEditing, revised, shownRecipe, wholeRecipe, withSteps } from './steps.ts';
-
-/** Start of the IDs of blank backgrounds that text editors show without an open image. */
-const BACKDROP = 'backdrop';
-
-/** True for a blank background that a text editor shows in place of an image. It is part of no document. */
-export const isBackdrop = (source: PictureSource | undefined): boolean => source?.id.startsWith(BACKDROP) ?? false;
-
-export interface DeskState extends SessionState {
-  /** The displayed image. While the document's image is being computed, the image before it. */
-  readonly picture: Picture | undefined;
-  /** The displayed image's steps. */
-  readonly steps: EditSteps;
-  /** The recipe whose result is displayed. */
-  readonly recipe: Recipe;
-}
 
 /** The tool whose screen is open. */
 interface OpenTool {
@@ -66,195 +38,13 @@ interface OpenTool {
 }
 
 /** Steps that the tool only previews, and the name of a file with these steps. */
-interface Drawn {
+interface Previewed {
   readonly steps: Recipe;
   readonly name: string;
 }
 
-/** Largest number of images whose size is remembered, so that Undo shows them at once. */
-const MAX_INFOS = 500;
-
-const versionOf = (id: string, recipe: Recipe): string => `${id}/${JSON.stringify(recipe)}`;
-
-/** Opens, shows and exports the image that all tools for single images share. What is shown follows from the document. */
-class Desk extends Session<DeskState> implements BatchStage {
-  readonly document = createDocument(deskKind, thisTab());
-  /** Sizes and warnings of computed images by version. */
-  private readonly infos = new Map<string, PictureInfo>();
-  /** Files that the image worker holds, because the document or its history refers to them, or because they open. */
-  private readonly sources = new Map<string, Promise<PictureSource>>();
-  private readonly ready = new Map<string, PictureSource>();
-  private readonly opening = new Set<string>();
-  private backdrop: (DeskImage & { readonly covers: boolean }) | undefined;
-  private showing: { readonly version: string; readonly controller: AbortController } | undefined;
-  private computing: Promise<void> | undefined;
-
-  constructor() {
-    super('desk', { ...NEW_SESSION, picture: undefined, steps: [], recipe: [] });
-    this.document.use.subscribe(() => this.show());
-  }
-
-  /** Waits at most a while for the database. The stored image is shown whenever it arrives. */
-  protected async restoreStored(): Promise<void> {
-    const isLate = new Promise<void>((resolve) => setTimeout(resolve, LATE_MS));
-    await Promise.race([this.document.restore(), isLate]);
-    while (this.showing) await this.computing;
-  }
-
-  /** Shows the document's image, or a text editor's blank background. */
-  private show(): void {
-    const { image, steps } = this.shown();
-    this.release();
-    if (!image) {
-      this.showing?.controller.abort();
-      this.display(undefined, steps, []);
-      return;
-    }
-    const recipe = shownRecipe(steps);
-    const version = versionOf(image.id, recipe);
-    const [source, info] = [this.ready.get(image.id), this.infos.get(version)];
-    if (!source || !info) {
-      if (this.showing?.version !== version) this.computing = this.compute(image, recipe, version);
-      return;
-    }
-    this.showing?.controller.abort();
-    this.showing = undefined;
-    const sourceBytes = 'blob' in source ? source.blob.size : undefined;
-    this.display({ source, sourceBytes, info, version }, steps, recipe);
-  }
-
-  /** The document or, for a text editor, its blank background. */
-  private shown(): DeskValue {
-    const present = this.document.present();
-    return this.backdrop && (this.backdrop.covers || !present.image) ? { image: this.backdrop, steps: [] } : present;
-  }
-
-  private display(picture: Picture | undefined, steps: EditSteps, recipe: Recipe): void {
-    const { picture: before, steps: stepsBefore } = this.state;
-    if (picture?.source.id !== before?.source.id) this.written.clear();
-    if (picture?.version === before?.version && steps === stepsBefore) return;
-    this.set({ picture, steps, recipe, ...CHANGED });
-  }
-
-  /** Computes the document's image, unless the work that is running proves it. The last request wins. */
-  private async compute(image: DeskImage, recipe: Recipe, version: string): Promise<void> {
-    this.showing?.controller.abort();
-    const controller = new AbortController();
-    this.showing = { version, controller };
-    const { signal } = controller;
-    const run = async (job: Job): Promise<Partial<DeskState>> => {
-      job.signal.addEventListener('abort', () => controller.abort());
-      await this.infoOf(image, recipe, { ...job, signal });
-      return {};
-    };
-    try {
-      while (this.state.busy) await this.whenFree();
-      if (signal.aborted) return;
-      let failure: unknown;
-      await this.work(this.ready.has(image.id) ? 'working' : 'opening', async (job) => {
-        try {
-          return await run(job);
-        } catch (error) {
-          failure = error;
-          return {};
-        }
-      });
-      if (signal.aborted) return;
-      if (failure) this.fail(image, failure);
-      else this.show();
-    } finally {
-      if (this.showing?.controller === controller) this.showing = undefined;
-    }
-  }
-
-  /** Reports an image that can't be shown. Offers the file of an unreadable image for download. */
-  private fail(image: DeskImage, error: unknown): void {
-    if (error instanceof CancelledError) return;
-    const blob = thisTab().files.peek(image.id);
-    keepUnreadableSource({ name: image.name, ...(blob && { blob }) }, error);
-    showError(error, image.name);
-    const isUnreadable = error instanceof FudebakoError && error.code === 'imageLoad';
-    if (isUnreadable) this.document.change('closeImage', dropImage(image.id));
-  }
-
-  private async infoOf(image: DeskImage, recipe: Recipe, job: Job): Promise<PictureInfo> {
-    const version = versionOf(image.id, recipe);
-    const known = this.ready.has(image.id) && this.infos.get(version);
-    if (known) return known;
-    await this.bring(image);
-    await bringInputs(recipe);
-    const info = await pictureWorker.render({ source: image.id, steps: recipe }, job);
-    this.remember(version, info);
-    return info;
-  }
-
-  private remember(version: string, info: PictureInfo): void {
-    this.infos.set(version, info);
-    const [oldest] = this.infos.keys();
-    if (oldest !== undefined && this.infos.size > MAX_INFOS) this.infos.delete(oldest);
-  }
-
-  /** Passes an image's file to the image worker once. */
-  private bring(image: DeskImage): Promise<PictureSource> {
-    const known = this.sources.get(image.id);
-    if (known) return known;
-    const source = this.sourceOf(image).then(async (source) => {
-      await pictureWorker.addSource(source);
-      if (this.sources.get(image.id) === made) this.ready.set(image.id, source);
-      return source;
-    });
-    const made = source;
-    this.sources.set(image.id, made);
-    made.catch(() => this.sources.delete(image.id));
-    return made;
-  }
-
-  private async sourceOf({ id, name, blank }: DeskImage): Promise<PictureSource> {
-    if (blank) return { id, name, blank };
-    const blob = await thisTab().files.read(id);
-    if (!blob) throw new FudebakoError('imageLoad');
-    return { id, name, blob };
-  }
-
-  /** Frees the images to which neither the document nor its history refers. */
-  private release(): void {
-    const values = valuesOf(this.document.use.getState().history);
-    const kept = new Set([...values.map(({ image }) => image?.id), this.backdrop?.id, ...this.opening]);
-    for (const [id, source] of this.sources) {
-      if (kept.has(id)) continue;
-      this.sources.delete(id);
-      this.ready.delete(id);
-      void source.then(() => pictureWorker.removeSource(id)).catch(() => undefined);
-    }
-  }
-
-  /** Commits a change after its image has been computed. On failure, shows the error and changes nothing. */
-  private async attempt(
-    doing: 'opening' | 'working',
-    label: string | undefined,
-    apply: Change<DeskValue>,
-    unreadable?: ErrorCode,
-  ): Promise<boolean> {
-    while (this.state.busy) await this.whenFree();
-    return this.work(doing, async (job) => {
-      await this.document.attempt(label, apply, async ({ image, steps }) => {
-        if (!image) return;
-        const recipe = shownRecipe(steps);
-        this.opening.add(image.id);
-        try {
-          await this.infoOf(image, recipe, job);
-        } catch (error) {
-          if (unreadable) throw moreSpecificError(error, unreadable);
-          throw await stepThatFails({ source: image.id, steps: recipe }, error, job);
-        } finally {
-          this.opening.delete(image.id);
-        }
-      });
-      this.release();
-      return CHANGED;
-    });
-  }
-
+/** Opens, changes and exports the image that all tools for single images share. */
+class Desk extends ShownImage implements BatchStage {
   /** Opens a file. On failure, nothing changes. `unreadable` is the error code for files that aren't images. */
   async openFile(file: File, unreadable?: ErrorCode): Promise<void> {
     if (!isAccepted(file)) return showError(await unsupportedFileError(file), file);
@@ -322,14 +112,6 @@ class Desk extends Session<DeskState> implements BatchStage {
     const { image } = this.document.present();
     if (image) this.document.change('closeImage', closeImage(image.id));
   };
-
-  /** Shows a blank background while the desk is empty or, if it `covers`, also over an open image. */
-  setBackdrop(blank: BlankBackground | undefined, name = '', covers = false): void {
-    const id = blank && `${BACKDROP}-${JSON.stringify(blank)}`;
-    if (id === this.backdrop?.id && covers === this.backdrop?.covers) return;
-    this.backdrop = blank && id ? { id, name, blank, covers } : undefined;
-    this.show();
-  }
 
   readonly images: BatchStage['images'] = {
     list: () => this.document.present().list,
@@ -410,7 +192,7 @@ class Desk extends Session<DeskState> implements BatchStage {
     this.document.amend(changeSteps(endEditing));
   }
 
-  async download(encoding: ImageEncoding, drawn?: Drawn): Promise<void> {
+  async download(encoding: ImageEncoding, drawn?: Previewed): Promise<void> {
     await this.deliver(encoding, drawn);
   }
 
@@ -424,7 +206,7 @@ class Desk extends Session<DeskState> implements BatchStage {
     return picture && { source: picture.source.id, steps: wholeRecipe(more ? withSteps(steps, more) : steps) };
   }
 
-  private async deliver(encoding: ImageEncoding, drawn?: Drawn, send?: typeof shareBlob): Promise<void> {
+  private async deliver(encoding: ImageEncoding, drawn?: Previewed, send?: typeof shareBlob): Promise<void> {
     const { picture, recipe } = this.state;
     const written = this.pictureWith(drawn?.steps);
     if (!picture || !written) return showError(new FudebakoError('imageRequired'));

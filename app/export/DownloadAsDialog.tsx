@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
-import type { Session, SessionState } from '../session/session.ts';
+import type { ScreenState, ScreenWork } from '../desk/screen-work.ts';
 import { useToolSettings } from '../storage/settings.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -13,7 +13,7 @@ import { FileSize } from './FileSize.tsx';
 import { useEncodedFile } from './use-encoded-file.ts';
 
 interface DownloadAsDialogProps {
-  readonly session: Session<SessionState>;
+  readonly session: ScreenWork<ScreenState>;
   readonly picture: PictureRef;
   readonly sourceBytes: number | undefined;
   readonly download: (encoding: ImageEncoding) => void;

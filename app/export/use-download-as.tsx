@@ -1,14 +1,14 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
-import type { Session, SessionState } from '../session/session.ts';
+import type { ScreenState, ScreenWork } from '../desk/screen-work.ts';
 import type { Action } from '../ui/actions.ts';
 import type { PictureRef } from '../workers/picture-worker.ts';
 
 const DownloadAsDialog = lazy(() => import('./DownloadAsDialog.tsx'));
 
 interface DownloadAs {
-  readonly session: Session<SessionState>;
+  readonly session: ScreenWork<ScreenState>;
   readonly picture: () => PictureRef | undefined;
   readonly sourceBytes?: number | undefined;
   readonly download: (encoding: ImageEncoding) => void;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CancelledError } from '#core/base/errors.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
-import type { Session, SessionState } from '../session/session.ts';
+import type { ScreenState, ScreenWork } from '../desk/screen-work.ts';
 import { fileKey } from '../workers/encoded-files.ts';
 import { type EncodedFile, type PictureRef, pictureWorker } from '../workers/picture-worker.ts';
 
@@ -14,7 +14,7 @@ export interface MeasuredFile {
 
 /** Encodes the file that a download would contain, to show its size. A new request cancels the previous request. */
 export function useEncodedFile(
-  session: Session<SessionState>,
+  session: ScreenWork<ScreenState>,
   picture: PictureRef | undefined,
   encoding: ImageEncoding,
 ): MeasuredFile | undefined {

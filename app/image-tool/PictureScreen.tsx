@@ -5,7 +5,7 @@ import type { Warning } from '#core/platform/context.ts';
 import type { RecipeStep } from '#core/recipes/recipe.ts';
 import type { BatchSettings } from '../batch/batch-settings.ts';
 import { LazyBatchCard, LazyBatchStrip, LazyFolderButton } from '../batch/LazyBatch.tsx';
-import { isBackdrop } from '../desk/desk.ts';
+import { isBackdrop } from '../desk/shown-image.ts';
 import { Button } from '../ui/Button.tsx';
 import { SourceLine } from '../ui/screen/SourceLine.tsx';
 import { ToolFrame } from '../ui/screen/ToolScreen.tsx';

@@ -2,7 +2,7 @@ import { visitorsShell } from '#app/platform/shell.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import type { Desk } from '../desk/desk.ts';
-import { isBackdrop } from '../desk/desk.ts';
+import { isBackdrop } from '../desk/shown-image.ts';
 import type { PastedStep } from '../recipes/paste-recipe.ts';
 import type { PictureSource } from '../workers/picture-worker.ts';
 import { BLANK_NAME } from './BlankBackgroundSource.tsx';

@@ -1,7 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { Size } from '#core/geometry/point.ts';
 import type { TextNotation } from '#core/text/settings.ts';
-import { desk, isBackdrop } from '../desk/desk.ts';
+import { desk } from '../desk/desk.ts';
 import {
   changeDrawn,
   type DeskValue,
@@ -11,6 +11,7 @@ import {
   editDrawn,
   keepDrawn,
 } from '../desk/document.ts';
+import { isBackdrop } from '../desk/shown-image.ts';
 import type { DocumentState } from '../document/document.ts';
 import { parseOnce } from '../document/parse-once.ts';
 import { settingsOf } from '../storage/settings-store.ts';

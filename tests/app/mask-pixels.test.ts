@@ -109,8 +109,8 @@ vi.mock('#app/document/this-tab.ts', async () => {
     },
   };
 });
-vi.mock('#app/session/session.ts', async (original) => ({
-  ...(await original<typeof import('#app/session/session.ts')>()),
+vi.mock('#app/desk/screen-work.ts', async (original) => ({
+  ...(await original<typeof import('#app/desk/screen-work.ts')>()),
   openSource: () => new Promise(() => {}),
 }));
 
@@ -121,7 +121,7 @@ const { useErrorStore, clearError } = await import('#app/messages/errors.ts');
 
 // Restores the real modules, because other test files run in the same process.
 afterAll(() => {
-  for (const path of ['tools/mask/mask-worker.ts', 'document/this-tab.ts', 'session/session.ts'])
+  for (const path of ['tools/mask/mask-worker.ts', 'document/this-tab.ts', 'desk/screen-work.ts'])
     vi.doUnmock(`#app/${path}`);
   vi.resetModules();
 });

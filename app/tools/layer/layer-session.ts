@@ -4,6 +4,7 @@ import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { LayerParameters } from '#core/image/layer.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
+import { CHANGED, NEW_SCREEN, openSource, type ScreenState, ScreenWork } from '../../desk/screen-work.ts';
 import type { BatchStage, OpenedAnother, Showing } from '../../desk/stage.ts';
 import { valuesOf } from '../../document/history.ts';
 import { untilLate } from '../../document/tab.ts';
@@ -12,8 +13,6 @@ import { createView } from '../../document/view.ts';
 import { unsupportedFileError } from '../../intake/unsupported-file.ts';
 import { showError } from '../../messages/errors.ts';
 import { type LayerPictures, resultLayer, scenePicture } from '../../preview/layer-painter.ts';
-
-import { CHANGED, NEW_SESSION, openSource, Session, type SessionState } from '../../session/session.ts';
 
 import type { StoredPicture } from '../../storage/storage.ts';
 import { keepUnreadableSource } from '../../storage/unreadable-files.ts';
@@ -48,7 +47,7 @@ export interface Layer {
 
 export type OpenLayers = { readonly [Id in LayerId]?: Layer };
 
-export interface LayerState extends SessionState {
+export interface LayerState extends ScreenState {
   /** The document's images that have been opened. */
   readonly layers: OpenLayers;
   /** True while an image of the document opens. Exports wait for it. */
@@ -66,7 +65,7 @@ export function layerPictures(layers: OpenLayers): LayerPictures {
   return pictures;
 }
 
-class LayerSession extends Session<LayerState> implements BatchStage {
+class LayerSession extends ScreenWork<LayerState> implements BatchStage {
   readonly document = createComposition();
   /** Files that open, and to which the document doesn't refer yet. */
   private readonly opening = new Map<string, LayerImage>();
@@ -74,7 +73,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
   private readonly opened = new Map<string, Layer>();
 
   constructor() {
-    super('layer', { ...NEW_SESSION, layers: {}, loading: false });
+    super('layer', { ...NEW_SCREEN, layers: {}, loading: false });
     this.document.use.subscribe(() => this.show());
     this.infos.use.subscribe(() => this.showLayers());
   }

@@ -7,6 +7,7 @@ import type { Selection } from '#core/image/mask/selection.ts';
 import { layer } from '#core/operations/layer.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
+import { CHANGED, NEW_SCREEN, newSource, openSource, type ScreenState, ScreenWork } from '../../desk/screen-work.ts';
 import type { Change } from '../../document/document.ts';
 import { valuesOf } from '../../document/history.ts';
 import { LATE_MS } from '../../document/tab.ts';
@@ -15,7 +16,6 @@ import { createView } from '../../document/view.ts';
 import { unsupportedFileError } from '../../intake/unsupported-file.ts';
 import { showError } from '../../messages/errors.ts';
 import type { PastedStep } from '../../recipes/paste-recipe.ts';
-import { CHANGED, NEW_SESSION, newSource, openSource, Session, type SessionState } from '../../session/session.ts';
 import { keepUnreadableSource } from '../../storage/unreadable-files.ts';
 import { isAccepted } from '../../ui/accepted-pictures.ts';
 import { type PictureInfo, type PictureSource, pictureReference, pictureWorker } from '../../workers/picture-worker.ts';
@@ -63,14 +63,14 @@ async function openUnder(key: string, signal: AbortSignal): Promise<Under> {
 }
 
 /** Opens files for the mask document, shows the document as pixels, and exports these pixels. */
-class MaskSession extends Session<SessionState> {
+class MaskSession extends ScreenWork<ScreenState> {
   readonly document = createMask();
   readonly pixels = new MaskPixels(this.document, (error, mask) => this.reportUnmade(error, mask));
   /** The opened images under the mask by `underKey`. */
   readonly unders = createView(openUnder);
 
   constructor() {
-    super('mask_creator', NEW_SESSION);
+    super('mask_creator', NEW_SCREEN);
     this.document.use.subscribe(({ history }, before) => {
       const keys = (values: readonly MaskWork[]) => values.flatMap((value) => underKey(value) ?? []);
       this.unders.want(keys([history.present]), keys(valuesOf(history)));

@@ -2,13 +2,13 @@ import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors
 import { baseName } from '#core/base/files.ts';
 import type { VideoEncoderName } from '#core/platform/media.ts';
 import { planDurations, type VideoTiming } from '#core/video/plan/durations.ts';
+import { NEW_SCREEN, type ScreenState, ScreenWork, sessionsBy } from '../../desk/screen-work.ts';
 import { createDocument, type VisitorDocument } from '../../document/document.ts';
 import { valuesOf } from '../../document/history.ts';
 import { untilLate } from '../../document/tab.ts';
 import { thisTab } from '../../document/this-tab.ts';
 import { createView } from '../../document/view.ts';
 import { showError } from '../../messages/errors.ts';
-import { NEW_SESSION, Session, type SessionState, sessionsBy } from '../../session/session.ts';
 import { keepUnreadableFile } from '../../storage/unreadable-files.ts';
 import { inBackground } from '../../workers/background-work.ts';
 import { limitConcurrency } from '../../workers/limit-concurrency.ts';
@@ -28,7 +28,7 @@ export interface FinishedVideo extends FileResult {
   readonly key: string;
 }
 
-interface VideoProjectState extends SessionState {
+interface VideoProjectState extends ScreenState {
   readonly video: FinishedVideo | undefined;
   /** Files that were added last; undefined after the next change of files. */
   readonly arrivals: Arrivals | undefined;
@@ -53,7 +53,7 @@ export function orderOf(maker: VideoMaker, { sound, slots, settings }: Project):
 const DEFAULT_NAME = 'video';
 
 /** The project of a video tool: its document, the details of its files, and the finished video. */
-export class VideoProject extends Session<VideoProjectState> {
+export class VideoProject extends ScreenWork<VideoProjectState> {
   readonly document: VisitorDocument<Project>;
   readonly pictures = createView<PictureFacts>((id, signal) => this.inTurn(() => this.openPicture(id, signal), signal));
   readonly sounds = createView<SoundDetails>((id, signal) => this.openSound(id, signal));
@@ -64,7 +64,7 @@ export class VideoProject extends Session<VideoProjectState> {
   private additions = 0;
 
   constructor(readonly maker: VideoMaker) {
-    super(maker.tool, { ...NEW_SESSION, video: undefined, arrivals: undefined });
+    super(maker.tool, { ...NEW_SCREEN, video: undefined, arrivals: undefined });
     this.document = createDocument(projectKind(maker), thisTab());
     this.document.use.subscribe(({ history: { present }, restored }, before) => {
       const { sound, slots } = before.history.present;

@@ -15,12 +15,12 @@ import { type Busy, type Job, moreSpecificError, runWork, type WorkState } from 
 
 export type FileSource = Extract<PictureSource, { readonly blob: Blob }>;
 
-export interface SessionState extends WorkState {
+export interface ScreenState extends WorkState {
   /** False until the work of the last visit has been restored. */
   readonly restored: boolean;
 }
 
-export const NEW_SESSION: SessionState = {
+export const NEW_SCREEN: ScreenState = {
   restored: false,
   busy: undefined,
   result: undefined,
@@ -37,8 +37,8 @@ interface Export {
   readonly size: Size | Promise<Size>;
 }
 
-/** Base class for the state of a tool. The state outlives the tool's screen, and is restored after a reload. */
-export abstract class Session<State extends SessionState> {
+/** Base class for the running work of a screen: one job at a time, arriving files in turn, exports and their messages. */
+export abstract class ScreenWork<State extends ScreenState> {
   readonly use: UseBoundStore<StoreApi<State>>;
   readonly written = new EncodedFiles();
   private restoring: Promise<void> | undefined;

@@ -1,0 +1,230 @@
+import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { type Change, createDocument } from '../document/document.ts';
+import { valuesOf } from '../document/history.ts';
+import { LATE_MS } from '../document/tab.ts';
+import { thisTab } from '../document/this-tab.ts';
+import { showError } from '../messages/errors.ts';
+import { keepUnreadableSource } from '../storage/unreadable-files.ts';
+import {
+  type BlankBackground,
+  type PictureInfo,
+  type PictureSource,
+  pictureWorker,
+} from '../workers/picture-worker.ts';
+import { type Job, moreSpecificError } from '../workers/work.ts';
+import { type DeskImage, type DeskValue, deskKind, dropImage } from './document.ts';
+import { stepThatFails } from './failing-step.ts';
+import { bringInputs } from './inputs.ts';
+import type { Picture } from './picture.ts';
+import { CHANGED, NEW_SCREEN, type ScreenState, ScreenWork } from './screen-work.ts';
+import { type EditSteps, shownRecipe } from './steps.ts';
+
+/** Start of the IDs of blank backgrounds that text editors show without an open image. */
+const BACKDROP = 'backdrop';
+
+/** True for a blank background that a text editor shows in place of an image. It is part of no document. */
+export const isBackdrop = (source: PictureSource | undefined): boolean => source?.id.startsWith(BACKDROP) ?? false;
+
+export interface DeskState extends ScreenState {
+  /** The displayed image. While the document's image is being computed, the image before it. */
+  readonly picture: Picture | undefined;
+  /** The displayed image's steps. */
+  readonly steps: EditSteps;
+  /** The recipe whose result is displayed. */
+  readonly recipe: Recipe;
+}
+
+/** Largest number of images whose size is remembered, so that Undo shows them at once. */
+const MAX_INFOS = 500;
+
+/** Returns a key of an image's pixels. */
+export const versionOf = (id: string, recipe: Recipe): string => `${id}/${JSON.stringify(recipe)}`;
+
+/** Shows the desk's image. What is shown follows from the document. */
+export abstract class ShownImage extends ScreenWork<DeskState> {
+  readonly document = createDocument(deskKind, thisTab());
+  /** Sizes and warnings of computed images by version. */
+  protected readonly infos = new Map<string, PictureInfo>();
+  /** Files that the image worker holds, because the document or its history refers to them, or because they open. */
+  private readonly sources = new Map<string, Promise<PictureSource>>();
+  private readonly ready = new Map<string, PictureSource>();
+  protected readonly opening = new Set<string>();
+  private backdrop: (DeskImage & { readonly covers: boolean }) | undefined;
+  private showing: { readonly version: string; readonly controller: AbortController } | undefined;
+  private computing: Promise<void> | undefined;
+
+  constructor() {
+    super('desk', { ...NEW_SCREEN, picture: undefined, steps: [], recipe: [] });
+    this.document.use.subscribe(() => this.show());
+  }
+
+  /** Waits at most a while for the database. The stored image is shown whenever it arrives. */
+  protected async restoreStored(): Promise<void> {
+    const isLate = new Promise<void>((resolve) => setTimeout(resolve, LATE_MS));
+    await Promise.race([this.document.restore(), isLate]);
+    while (this.showing) await this.computing;
+  }
+
+  /** Shows the document's image, or a text editor's blank background. */
+  private show(): void {
+    const { image, steps } = this.shown();
+    this.release();
+    if (!image) {
+      this.showing?.controller.abort();
+      this.display(undefined, steps, []);
+      return;
+    }
+    const recipe = shownRecipe(steps);
+    const version = versionOf(image.id, recipe);
+    const [source, info] = [this.ready.get(image.id), this.infos.get(version)];
+    if (!source || !info) {
+      if (this.showing?.version !== version) this.computing = this.compute(image, recipe, version);
+      return;
+    }
+    this.showing?.controller.abort();
+    this.showing = undefined;
+    const sourceBytes = 'blob' in source ? source.blob.size : undefined;
+    this.display({ source, sourceBytes, info, version }, steps, recipe);
+  }
+
+  /** The document or, for a text editor, its blank background. */
+  private shown(): DeskValue {
+    const present = this.document.present();
+    return this.backdrop && (this.backdrop.covers || !present.image) ? { image: this.backdrop, steps: [] } : present;
+  }
+
+  private display(picture: Picture | undefined, steps: EditSteps, recipe: Recipe): void {
+    const { picture: before, steps: stepsBefore } = this.state;
+    if (picture?.source.id !== before?.source.id) this.written.clear();
+    if (picture?.version === before?.version && steps === stepsBefore) return;
+    this.set({ picture, steps, recipe, ...CHANGED });
+  }
+
+  /** Computes the document's image, unless the work that is running proves it. The last request wins. */
+  private async compute(image: DeskImage, recipe: Recipe, version: string): Promise<void> {
+    this.showing?.controller.abort();
+    const controller = new AbortController();
+    this.showing = { version, controller };
+    const { signal } = controller;
+    const run = async (job: Job): Promise<Partial<DeskState>> => {
+      job.signal.addEventListener('abort', () => controller.abort());
+      await this.infoOf(image, recipe, { ...job, signal });
+      return {};
+    };
+    try {
+      while (this.state.busy) await this.whenFree();
+      if (signal.aborted) return;
+      let failure: unknown;
+      await this.work(this.ready.has(image.id) ? 'working' : 'opening', async (job) => {
+        try {
+          return await run(job);
+        } catch (error) {
+          failure = error;
+          return {};
+        }
+      });
+      if (signal.aborted) return;
+      if (failure) this.fail(image, failure);
+      else this.show();
+    } finally {
+      if (this.showing?.controller === controller) this.showing = undefined;
+    }
+  }
+
+  /** Reports an image that can't be shown. Offers the file of an unreadable image for download. */
+  private fail(image: DeskImage, error: unknown): void {
+    if (error instanceof CancelledError) return;
+    const blob = thisTab().files.peek(image.id);
+    keepUnreadableSource({ name: image.name, ...(blob && { blob }) }, error);
+    showError(error, image.name);
+    const isUnreadable = error instanceof FudebakoError && error.code === 'imageLoad';
+    if (isUnreadable) this.document.change('closeImage', dropImage(image.id));
+  }
+
+  protected async infoOf(image: DeskImage, recipe: Recipe, job: Job): Promise<PictureInfo> {
+    const version = versionOf(image.id, recipe);
+    const known = this.ready.has(image.id) && this.infos.get(version);
+    if (known) return known;
+    await this.bring(image);
+    await bringInputs(recipe);
+    const info = await pictureWorker.render({ source: image.id, steps: recipe }, job);
+    this.remember(version, info);
+    return info;
+  }
+
+  protected remember(version: string, info: PictureInfo): void {
+    this.infos.set(version, info);
+    const [oldest] = this.infos.keys();
+    if (oldest !== undefined && this.infos.size > MAX_INFOS) this.infos.delete(oldest);
+  }
+
+  /** Passes an image's file to the image worker once. */
+  private bring(image: DeskImage): Promise<PictureSource> {
+    const known = this.sources.get(image.id);
+    if (known) return known;
+    const source = this.sourceOf(image).then(async (source) => {
+      await pictureWorker.addSource(source);
+      if (this.sources.get(image.id) === made) this.ready.set(image.id, source);
+      return source;
+    });
+    const made = source;
+    this.sources.set(image.id, made);
+    made.catch(() => this.sources.delete(image.id));
+    return made;
+  }
+
+  private async sourceOf({ id, name, blank }: DeskImage): Promise<PictureSource> {
+    if (blank) return { id, name, blank };
+    const blob = await thisTab().files.read(id);
+    if (!blob) throw new FudebakoError('imageLoad');
+    return { id, name, blob };
+  }
+
+  /** Frees the images to which neither the document nor its history refers. */
+  protected release(): void {
+    const values = valuesOf(this.document.use.getState().history);
+    const kept = new Set([...values.map(({ image }) => image?.id), this.backdrop?.id, ...this.opening]);
+    for (const [id, source] of this.sources) {
+      if (kept.has(id)) continue;
+      this.sources.delete(id);
+      this.ready.delete(id);
+      void source.then(() => pictureWorker.removeSource(id)).catch(() => undefined);
+    }
+  }
+
+  /** Commits a change after its image has been computed. On failure, shows the error and changes nothing. */
+  protected async attempt(
+    doing: 'opening' | 'working',
+    label: string | undefined,
+    apply: Change<DeskValue>,
+    unreadable?: ErrorCode,
+  ): Promise<boolean> {
+    while (this.state.busy) await this.whenFree();
+    return this.work(doing, async (job) => {
+      await this.document.attempt(label, apply, async ({ image, steps }) => {
+        if (!image) return;
+        const recipe = shownRecipe(steps);
+        this.opening.add(image.id);
+        try {
+          await this.infoOf(image, recipe, job);
+        } catch (error) {
+          if (unreadable) throw moreSpecificError(error, unreadable);
+          throw await stepThatFails({ source: image.id, steps: recipe }, error, job);
+        } finally {
+          this.opening.delete(image.id);
+        }
+      });
+      this.release();
+      return CHANGED;
+    });
+  }
+
+  /** Shows a blank background while the desk is empty or, if it `covers`, also over an open image. */
+  setBackdrop(blank: BlankBackground | undefined, name = '', covers = false): void {
+    const id = blank && `${BACKDROP}-${JSON.stringify(blank)}`;
+    if (id === this.backdrop?.id && covers === this.backdrop?.covers) return;
+    this.backdrop = blank && id ? { id, name, blank, covers } : undefined;
+    this.show();
+  }
+}
