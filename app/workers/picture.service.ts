@@ -255,7 +255,7 @@ class PictureWorker {
     const raster = await this.raster(picture, context);
     const previewScale = Math.min(1, maxSide / Math.max(raster.width, raster.height));
     const key = `${rasterKey(picture)}@${maxSide}`;
-    const small = this.rasters.get(key) ?? (await scale(raster, { ratio: previewScale, keepAspect: true }, context));
+    const small = this.rasters.get(key) ?? (await scale(raster, { factor: previewScale, keepAspect: true }, context));
     if (small !== raster) this.rasters.put(key, small);
     return { small, previewScale };
   }

@@ -67,7 +67,7 @@ function placesBefore(operation: OperationId, params: Params, before: Size, afte
 }
 
 /** True if a scale step shows the whole image, without a border. */
-const isStretched = ({ fit }: ScaleParameters) => fit === undefined || fit === 'fill' || fit === 'inside';
+const isStretched = ({ fit }: ScaleParameters) => fit === undefined || fit === 'fill' || fit === 'contain';
 
 const flipped = ({ x, y }: Point, flip: RotateParameters['flip'], { width, height }: Size): Point => ({
   x: flip === 'horizontal' ? width - x : x,

@@ -14,7 +14,7 @@ import { type AnyOperation, findOperation, type OperationId, operations } from '
 import { parseParameters, withCurrentNames } from '../parameters/parse.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { readRecipeForm } from './recipe-form.ts';
-import { type MadeOn, madeOnFields, type ParsedStep } from './step.ts';
+import { type MadeOn, madeOnFields, type ParsedStep, type RecipeStep } from './step.ts';
 
 export type { MadeOn, ParsedStep, Recipe, RecipeStep } from './step.ts';
 
