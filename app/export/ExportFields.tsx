@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chromaSubsamplings, imageFormats, type OutputFormat, outputFormats } from '#core/image/codecs/encode.ts';
 import { isAnimatedFormat } from '#core/image/formats/output-formats.ts';
@@ -88,17 +88,12 @@ export function ExportFields({ settings, onChange, isAnimated = false }: ExportF
           maxKilobytes: withSwitch('limitsSize', t('export:limitsSize'), 'maxKilobytes'),
           // Uses radio buttons, because the popup of a select element would open behind the dialog.
           metadata: (
-            <div className="export-metadata">
-              <span aria-hidden className="field-label">
-                {translate('parameters.convert.metadata')}
-              </span>
-              <ChoiceRow
-                label={translate('parameters.convert.metadata')}
-                options={metadataChoices.map((id) => ({ id, label: translate(`choices.convert.metadata.${id}`) }))}
-                value={metadata}
-                onChange={(next) => onChange({ metadata: next })}
-              />
-            </div>
+            <LabeledChoices
+              label={translate('parameters.convert.metadata')}
+              options={metadataChoices.map((id) => ({ id, label: translate(`choices.convert.metadata.${id}`) }))}
+              value={metadata}
+              onChange={(next) => onChange({ metadata: next })}
+            />
           ),
         }}
       />
@@ -111,6 +106,18 @@ export function ExportFields({ settings, onChange, isAnimated = false }: ExportF
       )}
       {format !== 'png' && !hasOnlyFormat && <MoreOptions settings={settings} onChange={onChange} />}
     </>
+  );
+}
+
+/** Shows choices below each other, with a visible label. */
+function LabeledChoices<Id extends string>(props: ComponentProps<typeof ChoiceRow<Id>>) {
+  return (
+    <div className="export-choices">
+      <span aria-hidden className="field-label">
+        {props.label}
+      </span>
+      <ChoiceRow {...props} />
+    </div>
   );
 }
 
@@ -132,7 +139,7 @@ function MoreOptions({ settings, onChange }: ExportFieldsProps) {
           onChange={(name, value) => onChange({ [name]: value })}
           custom={{
             chroma: (format === 'jpg' || format === 'avif') && (
-              <ChoiceRow
+              <LabeledChoices
                 label={translate('parameters.convert.chroma')}
                 options={chromaSubsamplings.map((id) => ({ id, label: translate(`choices.convert.chroma.${id}`) }))}
                 value={chroma}
