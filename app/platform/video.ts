@@ -1,4 +1,5 @@
 import type { Media, VideoEncoder } from '#core/platform/media.ts';
+import { setTimer } from './timer.ts';
 
 let preferred: VideoEncoder['name'] | undefined;
 
@@ -19,10 +20,7 @@ export const browserMedia: Media = {
   },
   // Uses the WebAssembly AAC encoder, because browsers' AAC encoders don't report their delay.
   aacEncoder: async () => undefined,
-  setTimer(ms, callback) {
-    const timer = setTimeout(callback, ms);
-    return () => clearTimeout(timer);
-  },
+  setTimer,
   streamInto: (sink) =>
     new WritableStream<{ data: Uint8Array; position: number }>({
       write: ({ data, position }) => sink.write(data, position),

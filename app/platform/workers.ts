@@ -4,6 +4,7 @@ import { createWorkerPool } from '#core/workers/pool.ts';
 import { createInlineRunner } from '#core/workers/run-task.ts';
 import { tasks } from '#core/workers/tasks.ts';
 import { createBrowserPlatform } from './browser.ts';
+import { setTimer } from './timer.ts';
 import { watchLife } from './worker-life.ts';
 import type { WorkerSignal } from './worker-signals.ts';
 
@@ -22,10 +23,7 @@ export function createBrowserWorkers({ sparing = 0 } = {}): Workers {
   return createWorkerPool<typeof tasks>({
     size: Math.min(MAX_WORKERS, Math.max(1, cores - sparing)),
     idleMs: IDLE_MS,
-    callLater: (callback, ms) => {
-      const timer = setTimeout(callback, ms);
-      return () => clearTimeout(timer);
-    },
+    callLater: (callback, ms) => setTimer(ms, callback),
     spawn: ({ onReply, onDeath }) => {
       const worker = new Worker(new URL('./task.worker.ts', import.meta.url), { type: 'module', name: 'task' });
       worker.onmessage = ({ data }: MessageEvent<TaskReply | WorkerSignal>) => {

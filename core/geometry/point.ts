@@ -4,6 +4,8 @@ export interface Point {
   readonly y: number;
 }
 
+export const roundPoint = ({ x, y }: Point): Point => ({ x: Math.round(x), y: Math.round(y) });
+
 export interface Size {
   readonly width: number;
   readonly height: number;

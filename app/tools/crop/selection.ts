@@ -1,6 +1,6 @@
 import { createBox, moveBox } from '#app/ui/editing/box-editing.ts';
 import { type Box, normalizeBox } from '#core/geometry/box.ts';
-import type { Point, Size } from '#core/geometry/point.ts';
+import { type Point, roundPoint, type Size } from '#core/geometry/point.ts';
 import { largestRect, sizeOfRatio as sized } from '#core/image/largest-rect.ts';
 
 /** Crop rectangle in whole image pixels. `right` and `bottom` are exclusive. */
@@ -111,8 +111,6 @@ export function drawSelection(anchor: Point, pointer: Point, size: Size, aspect?
 
 export const moveSelection = (selection: Selection, by: Point, size: Size): Selection =>
   moveBox(selection, roundPoint(by), size);
-
-const roundPoint = ({ x, y }: Point): Point => ({ x: Math.round(x), y: Math.round(y) });
 
 /** Moves a handle of the selection. Dragging the handle past the opposite side flips the selection. */
 export function resizeSelection(

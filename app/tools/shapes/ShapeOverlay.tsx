@@ -5,8 +5,7 @@ import { dragCurvePoint, newCurvePoint } from '#app/ui/editing/curve-editing.ts'
 import { pickBox } from '#app/ui/editing/pick.ts';
 import type { PlacedBox } from '#app/ui/editing/snapping.ts';
 import { boxCenter, isUnsetBox, wholeBox } from '#core/geometry/box.ts';
-import type { Size } from '#core/geometry/point.ts';
-import { distance, type Point, rotateAbout } from '#core/geometry/point.ts';
+import { distance, type Point, rotateAbout, roundPoint, type Size } from '#core/geometry/point.ts';
 import { componentBox, withComponentBox } from '#core/shapes/component-box.ts';
 import { hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
 import { BoxOverlay } from '../../ui/stage/BoxOverlay.tsx';
@@ -113,8 +112,6 @@ function drawnComponent(
   const box = createBox(from, to, size, keepRatio ? 1 : undefined);
   return { ...component, boundingBox: wholeBox(box, size) };
 }
-
-const roundPoint = ({ x, y }: Point): Point => ({ x: Math.round(x), y: Math.round(y) });
 
 /** Snaps the direction of a line to multiples of 45°. */
 function straightened(from: Point, to: Point): Point {
