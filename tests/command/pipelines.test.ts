@@ -71,11 +71,9 @@ describe.concurrent('the file name - (stdin and stdout)', () => {
     child.stdin.write(Buffer.alloc(100_000));
     // Waits for the command's temporary file, which exists as soon as part of the input has arrived.
     while (temporaryFiles(temporary).length === 0) await new Promise((resolve) => setImmediate(resolve));
-    const start = performance.now();
     child.kill('SIGTERM');
     const { code, signal } = await ended;
     expect([code, signal]).toEqual([143, null]);
-    expect(performance.now() - start).toBeLessThan(5000);
     expect(temporaryFiles(temporary)).toEqual([]);
   });
 

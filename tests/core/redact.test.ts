@@ -76,10 +76,8 @@ describe('the pixels that redact covers', () => {
     const areas = Array.from({ length: 1000 }, () => ({ left: 0, top: 0, right: 1, bottom: 1 }));
     const tall = createRaster(2, 20_000);
     await expect(run(tall, { areas })).rejects.toMatchObject({ code: 'areasTooLarge', data: { rows: 10_000_000 } });
-    const started = performance.now();
+    // Takes 0.3 s. Painting 1,000 areas one after another takes longer than a test may.
     await run(createRaster(4000, 3000), { areas });
-    // Takes 0.3 s. Painting 1,000 areas one after another takes minutes.
-    expect(performance.now() - started).toBeLessThan(30_000);
   });
 
   it('must include at least one area', async () => {
