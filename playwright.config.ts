@@ -24,8 +24,8 @@ export default defineConfig({
   ...(isDeep ? {} : { grepInvert: /@deep/ }),
   outputDir: 'test-results',
   fullyParallel: true,
-  // Tests also wait, so one more worker than cores keeps the cores busy. More than four workers would share one disk.
-  workers: Math.min(4, availableParallelism() + 1),
+  // Tests also wait, so two more workers than cores keep the cores busy. More than four workers would share one disk.
+  workers: Math.min(4, availableParallelism() + 2),
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['./e2e/skip-reporter.ts']],
   // Allows for a machine that is busy with other work.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { recipeFragment } from '#core/recipes/link.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
+import { deepOr } from '../tests/deep.ts';
 import { randomRecipes } from '../tests/parity/random-recipes.ts';
 import { byCommand } from './batches.ts';
 import {
@@ -188,7 +189,7 @@ test('a recipe is saved by name, restored after a reload, copied as a link, and 
 test('random recipes give the same bytes when pasted, opened from a link, and run as a command', async ({ page }) => {
   await page.goto('/format_converter');
   await openImage(page, await picture());
-  for (const recipe of randomRecipes(3, 99)) {
+  for (const recipe of randomRecipes(deepOr(3, 1), 99)) {
     const made = await byCommand(folder, JSON.stringify(recipe), await picture());
     const texts = [JSON.stringify(recipe), `https://example.org/scaler#${await recipeFragment(recipe)}`];
     for (const text of texts) {
