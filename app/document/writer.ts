@@ -49,12 +49,15 @@ export class Writer {
   /** False until the files of earlier visits have been swept. */
   private hasSwept = false;
   private running: Promise<void> | undefined;
+  /** All files to which something refers; undefined if a reference has changed. A sweep asks for each file. */
+  private used: ReadonlySet<string> | undefined;
 
   constructor(private readonly options: WriterOptions) {}
 
   /** Stores a document's newest state. An older state that still waits is skipped. */
   submit(key: string, document: StoredDocument): void {
     this.newest.set(key, document);
+    this.used = undefined;
     for (const id of document.files) this.known.add(id);
     this.waiting.add(key);
     for (const each of this.refused) this.waiting.add(each);
@@ -71,7 +74,11 @@ export class Writer {
   /** Protects files to which no document refers yet. Returns a function that ends the protection. */
   hold(files: readonly string[]): () => void {
     this.held.add(files);
-    return () => this.held.delete(files);
+    this.used = undefined;
+    return () => {
+      this.held.delete(files);
+      this.used = undefined;
+    };
   }
 
   /** Resolves when nothing waits to be written. */
@@ -106,6 +113,7 @@ export class Writer {
       const sizes = document.files.map(files.storedSize);
       await database.set(documentKey(await slot, key), { ...document, sizes } satisfies WithSizes);
       this.stored.set(key, document.files);
+      this.used = undefined;
     } catch {
       this.refused.add(key);
       onFailure();
@@ -125,6 +133,7 @@ export class Writer {
         const sized = parseFiles(await database.get(key));
         const ids = sized.map(([id]) => id);
         if (!this.stored.has(name)) this.stored.set(name, ids);
+        this.used = undefined;
         for (const [id, bytes] of sized) {
           this.known.add(id);
           if (bytes > 0 && held.has(blobs + id)) files.noteStored(id, bytes);
@@ -155,6 +164,7 @@ export class Writer {
 
   private referred(): ReadonlySet<string> {
     const newest = [...this.newest.values()].map(({ files }) => files);
-    return new Set([...this.held, ...this.stored.values(), ...newest].flat());
+    this.used ??= new Set([...this.held, ...this.stored.values(), ...newest].flat());
+    return this.used;
   }
 }
