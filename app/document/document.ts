@@ -34,7 +34,7 @@ export interface VisitorDocument<Value> {
   /**
    * Commits a change after `verify` accepts its result. Starts again if the document changes meanwhile, for example
    * because the stored document arrives. Without a label, the change is no undo step of its own. Resolves to false if
-   * the change changes nothing.
+   * the change changes nothing. The page asks before it closes.
    */
   readonly attempt: (
     label: string | undefined,
@@ -116,32 +116,38 @@ export function createDocument<Value>(kind: DocumentKind<Value>, tab: Tab): Visi
     if (apply(present()) !== present()) step((history) => amend(history, apply(history.present)));
   };
 
+  const attempt: VisitorDocument<Value>['attempt'] = async (label, apply, verify) => {
+    let release = tab.writer.hold(kind.filesOf(apply(present())).flat());
+    void restore();
+    try {
+      for (;;) {
+        const from = present();
+        const next = apply(from);
+        if (next === from) return false;
+        release();
+        release = tab.writer.hold(kind.filesOf(next).flat());
+        await verify(next);
+        if (present() !== from) continue;
+        if (label === undefined) amendBy(apply);
+        else change(label, apply);
+        return true;
+      }
+    } finally {
+      release();
+      void tab.writer.tidy();
+    }
+  };
+
   return {
     use,
     present,
     restore,
     change,
     amend: amendBy,
-    attempt: async (label, apply, verify) => {
-      let release = tab.writer.hold(kind.filesOf(apply(present())).flat());
-      void restore();
-      try {
-        for (;;) {
-          const from = present();
-          const next = apply(from);
-          if (next === from) return false;
-          release();
-          release = tab.writer.hold(kind.filesOf(next).flat());
-          await verify(next);
-          if (present() !== from) continue;
-          if (label === undefined) amendBy(apply);
-          else change(label, apply);
-          return true;
-        }
-      } finally {
-        release();
-        void tab.writer.tidy();
-      }
+    attempt: (label, apply, verify) => {
+      const done = attempt(label, apply, verify);
+      void tab.askBeforeLeaving(done.catch(() => undefined));
+      return done;
     },
     undo: travel(undo),
     redo: travel(redo),

@@ -1,4 +1,5 @@
 import { showError } from '../messages/errors.ts';
+import { askBeforeLeaving } from '../platform/leaving.ts';
 
 interface Arrival {
   readonly names: readonly string[];
@@ -23,11 +24,11 @@ export class IntakeQueue {
 
   constructor(private readonly work: Work) {}
 
-  /** Adds files to the queue. Resolves when the queue is empty. */
+  /** Adds files to the queue. Resolves when the queue is empty. Until then, the page asks before it closes. */
   add(place: string, names: readonly string[], open: () => Promise<unknown>): Promise<void> {
     this.waiting.delete(place);
     this.waiting.set(place, { names, open });
-    this.opening ??= this.openAll().finally(() => {
+    this.opening ??= askBeforeLeaving(this.openAll()).finally(() => {
       this.opening = undefined;
     });
     this.report();

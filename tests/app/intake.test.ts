@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { IntakeQueue } from '#app/intake/intake.ts';
 
 /** Returns a fake tool that is busy until `finish` is called. It records which files open and which are reported. */
@@ -75,4 +75,18 @@ it('files open even if the files before them failed to open', async () => {
   await queue.add('', ['a.png'], () => Promise.reject(new Error('damaged')));
   await queue.add('', ['b.png'], () => add('', 'b.png'));
   expect(opened).toEqual(['b.png']);
+});
+
+it('the page asks before it closes until all files have opened', async () => {
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  const asks = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const { add, finish } = busyTool();
+  const added = add('', 'a.png');
+  expect(asks()).toBe(true);
+  finish();
+  await added;
+  expect(asks()).toBe(false);
+  vi.unstubAllGlobals();
 });

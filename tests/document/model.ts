@@ -102,6 +102,8 @@ class Visit<Value> {
   asks = 0;
   failures = 0;
   isGone = false;
+  /** Changes whose proof is still running. */
+  readonly underway = new Set<Promise<boolean>>();
 
   constructor(
     kind: DocumentKind<Value>,
@@ -247,6 +249,7 @@ async function runOnce<Value>({ kind, actions }: Subject<Value>, scheduler: fc.S
     const isRead = restored && !database.unread.has(`1/document/${kind.key}`);
     const base = isRead ? opened : startHistory(kind.initial);
     check(isEqual(history.present, fold(base, operations)), 'the document is the fold of its changes, in order');
+    if (visit.underway.size > 0) check(visit.asks > 0, 'the page asks before it closes while a change is verified');
     if (database.unread.has(`1/document/${kind.key}`))
       check(start() === storedAtStart, 'a document that could not be read stays stored');
     else if (
@@ -269,6 +272,11 @@ async function runOnce<Value>({ kind, actions }: Subject<Value>, scheduler: fc.S
       // Work such as decoding delays the change. The document may change meanwhile.
       const verify = () => scheduler.schedule(Promise.resolve(), 'verify');
       const done = document.attempt(action.name, apply, verify);
+      if (on !== 'other tab') {
+        const { underway } = visit;
+        underway.add(done);
+        void done.finally(() => underway.delete(done));
+      }
       if (document === visit.document) void done.then((isDone) => isDone && operations.push({ apply, isStep: true }));
       return;
     }

@@ -126,8 +126,7 @@ export class VideoProject extends ScreenWork<VideoProjectState> {
     this.additions++;
     const names = files.map(({ name }) => name);
     // Each call has its own key in the intake queue, so that no call replaces a waiting call.
-    const added = this.openInTurn(names, () => this.openAndAdd(files, at), `${this.additions}`);
-    await thisTab().askBeforeLeaving(added);
+    await this.openInTurn(names, () => this.openAndAdd(files, at), `${this.additions}`);
   }
 
   private async openAndAdd(files: readonly File[], at: SlotId | 'sound' | undefined): Promise<void> {
