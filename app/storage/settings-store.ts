@@ -1,5 +1,5 @@
 import { createPersisted, type Persisted } from './persisted.ts';
-import { localKeys, settingsKey } from './storage-keys.ts';
+import { FORMER_LOCAL_KEYS, settingsKey } from './storage-keys.ts';
 import { getOwnProperty } from './stored.ts';
 import { tabSlots } from './workspace.ts';
 
@@ -28,7 +28,7 @@ function parse(stored: unknown): SettingsState {
 const stores = new Map<string, Persisted<SettingsState>>();
 
 export function settingsOf(tool: string): Persisted<SettingsState> {
-  if (stores.size === 0) divideFormer();
+  if (stores.size === 0) removeFormer();
   let store = stores.get(tool);
   if (!store) {
     store = createPersisted({
@@ -42,21 +42,8 @@ export function settingsOf(tool: string): Persisted<SettingsState> {
   return store;
 }
 
-const FORMER_KEY = localKeys.formerSettings.key;
-
-/** Moves settings from the shared key of earlier versions to one key per tool. */
-function divideFormer(): void {
+function removeFormer(): void {
   try {
-    const text = localStorage.getItem(FORMER_KEY);
-    if (text === null) return;
-    const byTool = new Map<string, Record<string, object>>();
-    for (const [path, stored] of Object.entries(parse(getOwnProperty(JSON.parse(text), 'state')).parts)) {
-      const [tool = '', part] = path.split('/');
-      if (part !== undefined) byTool.set(tool, { ...byTool.get(tool), [part]: stored });
-    }
-    for (const [tool, parts] of byTool)
-      if (localStorage.getItem(settingsKey(tool)) === null)
-        localStorage.setItem(settingsKey(tool), JSON.stringify({ state: { parts } }));
-    localStorage.removeItem(FORMER_KEY);
+    for (const key of FORMER_LOCAL_KEYS) localStorage.removeItem(key);
   } catch {}
 }

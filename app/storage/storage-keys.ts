@@ -16,7 +16,6 @@ export const localKeys = {
   setAside: { key: 'fudebako-set-aside-v1', parsedBy: 'storage/notices.ts' },
   unfinishedPreview: { key: 'fudebako-unfinished-preview-v1', parsedBy: 'ui/stage/preview-watch.ts' },
   recipes: { key: 'fudebako-recipes-v1', parsedBy: 'recipes/saved-recipes.ts' },
-  formerSettings: { key: 'fudebako-settings-v1', parsedBy: 'storage/settings-store.ts' },
 } as const satisfies Readonly<Record<string, LocalEntry>>;
 
 export const TAB_SLOT_KEY = 'fudebako-workspace';
@@ -59,8 +58,6 @@ export const sharedFiles = {
   'own-fonts': { parsedBy: 'ui/fonts/own-fonts.ts' },
   'set-aside': { parsedBy: 'storage/unreadable-files.ts' },
   shape_editor: { parsedBy: 'tools/shapes/shape-images.ts' },
-  /** List of all the visitor's fonts, as stored by earlier versions. */
-  fonts: { parsedBy: 'ui/fonts/own-fonts.ts' },
 } as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
 export type SharedFiles = keyof typeof sharedFiles;
 
@@ -69,3 +66,12 @@ export const toolFiles = {
   sound: { parsedBy: 'storage/stored.ts' },
 } as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
 export type ToolFile = keyof typeof toolFiles;
+
+/** True for a key in the database that only builds before version 0.1.0 have used. */
+export const isFormerKey = (key: string): boolean =>
+  /^(?:\d+\/)?(?!document\/|file\/)[a-z\d_]+\/(?:base|bottom|mask|many(?:\/.*)?|picture|queue|slots|top|workbench)$|^fonts\/own$/.test(
+    key,
+  );
+
+/** Keys in local storage that only builds before version 0.1.0 have used. */
+export const FORMER_LOCAL_KEYS = ['fudebako-settings-v1'] as const;

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { FudebakoError } from '#core/base/errors.ts';
 import { askBeforeLeaving } from '../platform/leaving.ts';
 import { showNotice } from './notices.ts';
-import { FILES_DATABASE, type SharedFiles, type ToolFile } from './storage-keys.ts';
+import { FILES_DATABASE, isFormerKey, type SharedFiles, type ToolFile } from './storage-keys.ts';
 import { tabSlots, workspace } from './workspace.ts';
 
 /** Uses only IndexedDB, because localForage's fallback, local storage, is too small for images. */
@@ -125,7 +125,12 @@ export const documentDatabase = {
     tabSlots.noteWritten(await workspace());
   },
   remove: (key: string): Promise<void> => store.removeItem(key),
-  keys: (): Promise<readonly string[]> => store.keys(),
+  /** Lists the keys, and removes the keys of older builds. */
+  keys: async (): Promise<readonly string[]> => {
+    const keys = await store.keys();
+    await Promise.all(keys.filter(isFormerKey).map((key) => store.removeItem(key).catch(() => undefined)));
+    return keys.filter((key) => !isFormerKey(key));
+  },
 };
 
 export const MAX_STORED_AUDIO_BYTES = 200_000_000;

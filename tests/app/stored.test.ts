@@ -90,22 +90,11 @@ describe('the settings of a tool', () => {
     expect(await settingsIn(storage, 'scaler')).toEqual({ gray: 9 });
   });
 
-  it('are migrated from the former shared key unless newer ones exist', async () => {
-    const former = { 'mask_creator/pen': { gray: 7 }, 'scaler/pen': { gray: 8 }, 'layer/pen': 5, pen: { gray: 1 } };
-    const storage = storageWith({
-      'fudebako-settings-v1': JSON.stringify({ state: { parts: former } }),
-      'fudebako-scaler-settings-v1': '{"state":{"parts":{"pen":{"gray":9}}}}',
-    });
-    expect(await settingsIn(storage, 'mask_creator')).toEqual({ gray: 7 });
-    expect(await settingsIn(storage, 'scaler')).toEqual({ gray: 9 });
-    expect(keys(storage)).toEqual(['fudebako-mask_creator-settings-v1', 'fudebako-scaler-settings-v1']);
-  });
-
   it.each([...HOSTILE, '{"state":{"parts":{"__proto__/pen":{"gray":7},"/":{"a":1},"mask_creator/pen":7}}}'])(
     'are the defaults if %s is stored',
     async (text) => {
-      for (const name of ['fudebako-settings-v1', 'fudebako-mask_creator-settings-v1'])
-        expect(await settingsIn(storageWith({ [name]: text }), 'mask_creator')).toBeUndefined();
+      const stored = storageWith({ 'fudebako-mask_creator-settings-v1': text });
+      expect(await settingsIn(stored, 'mask_creator')).toBeUndefined();
     },
   );
 });

@@ -1,13 +1,13 @@
 import { create } from 'zustand';
 import { FudebakoError } from '#core/base/errors.ts';
-import { baseName, extensionOf } from '#core/base/files.ts';
+import { extensionOf } from '#core/base/files.ts';
 import { fontExtensions, OWN_PREFIX } from '#core/fonts/catalogue.ts';
 import type { FontNames } from '#core/fonts/font-name.ts';
 import { advancedText, horizontalStyle, verticalStyle } from '#core/text/settings.ts';
 import type { TextWork } from '#core/text/write.ts';
 import { showError } from '../../messages/errors.ts';
 import { type StoredPicture, sharedStorage } from '../../storage/storage.ts';
-import { getOwnProperty, parseStoredFile, storedList } from '../../storage/stored.ts';
+import { getOwnProperty, parseStoredFile } from '../../storage/stored.ts';
 import { keepUnreadableFile } from '../../storage/unreadable-files.ts';
 import { fileReference, pictureWorker } from '../../workers/picture-worker.ts';
 import { textPainter } from '../../workers/text-painter.ts';
@@ -29,8 +29,6 @@ interface OwnFontsState {
 
 /** Stores each font under a separate key, so that browser tabs don't overwrite each other's fonts. */
 const storage = sharedStorage('own-fonts');
-/** Storage of earlier versions, which contains all fonts in one list. */
-const former = { storage: sharedStorage('fonts'), key: 'own', most: 1000 };
 
 const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('fudebako-own-fonts') : undefined;
 
@@ -63,9 +61,6 @@ async function restoreStored(): Promise<void> {
     if (typeof added === 'string') void restoreFont(added);
     if (typeof removed === 'string') void drop(removed).catch(showError);
   });
-  for (const font of (await former.storage.get(former.key, storedList(parseStoredFile, former.most))) ?? [])
-    await storage.save(`${OWN_PREFIX}${baseName(font.name)}`, font);
-  await former.storage.forget(former.key);
   for (const family of await storage.keys()) await restoreFont(family);
 }
 
