@@ -204,6 +204,70 @@ test.describe('during input method composition', () => {
   });
 });
 
+test.describe('while the command palette loads', () => {
+  /** Opens the palette, but delays its script until the returned function is called. */
+  async function openLate(page: Page): Promise<() => void> {
+    let deliver = () => {};
+    const delivered = new Promise<void>((resolve) => {
+      deliver = resolve;
+    });
+    await page.route(/\/Palette-[^/]*\.js$/, async (route) => {
+      await delivered;
+      await route.continue();
+    });
+    await page.goto('/home');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    return deliver;
+  }
+
+  test('typed text is kept and searched for, and Enter opens the best result', async ({ page }) => {
+    const deliver = await openLate(page);
+    await page.keyboard.type('cro');
+    deliver();
+    await expect(chosen(page)).toHaveText('Crop');
+    await expect(input(page)).toBeFocused();
+    await page.keyboard.type('pp');
+    await page.keyboard.press('Backspace');
+    await expect(input(page)).toHaveValue('crop');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/cropper');
+  });
+
+  test('Enter opens the best result when the palette has loaded', async ({ page }) => {
+    const deliver = await openLate(page);
+    await page.keyboard.type('scale');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/home');
+    deliver();
+    await expect(page).toHaveURL('/scaler');
+    await expect(palette(page)).toBeHidden();
+  });
+
+  test('Escape closes the palette and discards the typed text', async ({ page }) => {
+    const deliver = await openLate(page);
+    await page.keyboard.type('crop');
+    await page.keyboard.press('Escape');
+    await expect(palette(page)).toBeHidden();
+    deliver();
+    await page.keyboard.press('Control+k');
+    await expect(input(page)).toHaveValue('');
+  });
+
+  test('the palette waits until an input method has finished its text', async ({ page }) => {
+    const deliver = await openLate(page);
+    const loaded = page.waitForResponse(/\/Palette-[^/]*\.js$/);
+    const client = await page.context().newCDPSession(page);
+    await client.send('Input.imeSetComposition', { text: 'きりぬき', selectionStart: 4, selectionEnd: 4 });
+    deliver();
+    await (await loaded).finished();
+    await expect(palette(page).getByRole('textbox')).toHaveValue('きりぬき');
+    await client.send('Input.insertText', { text: '切り抜き' });
+    await expect(chosen(page)).toHaveText('Crop');
+    await expect(input(page)).toHaveValue('切り抜き');
+  });
+});
+
 test('the command palette opens from the menu of a phone and fits the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/home');

@@ -145,6 +145,7 @@ export const en = {
   },
 
   palette: {
+    title: 'Search tools and commands',
     open: 'Search',
   },
 

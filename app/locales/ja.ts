@@ -133,6 +133,7 @@ export const ja: AppWords = {
   },
 
   palette: {
+    title: 'ツールや操作を検索',
     open: '検索',
   },
 

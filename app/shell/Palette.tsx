@@ -1,10 +1,8 @@
 import { Command } from 'cmdk';
-import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { needWords } from '../locales/i18n.ts';
-import { Dialog } from '../ui/Dialog.tsx';
-import { isComposing } from '../ui/keys.ts';
+import { PALETTE_INPUT, PaletteField } from './PaletteField.tsx';
 import { closePalette, usePaletteStore } from './palette.ts';
 import { type PaletteEntry, usePaletteGroups } from './palette-entries.ts';
 import { rankGroups } from './palette-score.ts';
@@ -14,27 +12,10 @@ await Promise.all([needWords('palette'), needWords('edits')]);
 
 export default function Palette() {
   const { t } = useTranslation(['app', 'palette']);
-  const open = usePaletteStore((state) => state.open);
-  return (
-    <Dialog
-      open={open}
-      onClose={closePalette}
-      className="dialog-top w-[min(36rem,calc(100vw-24px))] overflow-hidden"
-      aria-label={t('palette:title')}
-      onKeyDown={(event) => {
-        // During text composition, Escape cancels the input method's text and doesn't close the palette.
-        if (event.key === 'Escape' && isComposing(event.nativeEvent)) event.preventDefault();
-      }}
-    >
-      <PaletteBody />
-    </Dialog>
-  );
-}
-
-function PaletteBody() {
-  const { t } = useTranslation(['app', 'palette']);
-  const [search, setSearch] = useState('');
+  const [early] = useState(usePaletteStore.getState);
+  const [search, setSearch] = useState(early.typed);
   const [reason, setReason] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
   const phraseEntries = usePhraseEntries(search);
   const found = rankGroups(usePaletteGroups(), search);
   const groups = phraseEntries.length > 0 ? [{ heading: t('palette:does'), entries: phraseEntries }, ...found] : found;
@@ -44,17 +25,23 @@ function PaletteBody() {
     // Waits until the palette has closed, because the chosen entry may move the focus within the page.
     requestAnimationFrame(entry.run);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the visitor has done before the palette has loaded
+  useLayoutEffect(() => {
+    input.current?.focus();
+    if (early.typed) document.execCommand('insertText', false, early.typed);
+    const [first] = groups.flatMap(({ entries }) => entries);
+    if (early.entered && first) run(first);
+  }, []);
   return (
     <Command
-      label={t('palette:title')}
+      label={t('palette.title')}
       loop
       vimBindings={false}
       // `rankGroups` filters: the library would select an entry before sorting, and not sort disabled entries last.
       shouldFilter={false}
       className="flex max-h-[min(70dvh,30rem)] flex-col"
     >
-      <div className="flex items-center gap-3 border-b border-line px-4">
-        <Search aria-hidden="true" strokeWidth={1.75} className="size-5 flex-none text-muted" />
+      <PaletteField>
         {/* The input is uncontrolled, because a controlled input updates the selection too late for a quick Enter. */}
         <Command.Input
           data-first-focus
@@ -62,13 +49,14 @@ function PaletteBody() {
             setSearch(typed);
             setReason(undefined);
           }}
+          ref={input}
           placeholder={t('palette:placeholder')}
-          className="min-w-0 flex-1 bg-transparent py-3.5 outline-none placeholder:text-muted"
+          className={PALETTE_INPUT}
         />
-      </div>
+      </PaletteField>
       <Command.List
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 not-has-[[role=option]]:hidden"
-        label={t('palette:title')}
+        label={t('palette.title')}
       >
         {groups.map(({ heading, entries }) => (
           <Command.Group

@@ -2,7 +2,6 @@ import { Outlet, useLocation, useRouteError } from '@remix-run/react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOfferStore } from '../intake/arrivals.ts';
-import { loadEveryLanguage } from '../locales/i18n.ts';
 import { useAnnouncement } from '../messages/announce.ts';
 import { useUpdateStore } from '../messages/update.ts';
 import type { EarlyCall } from '../recipes/RecipeDialogs.tsx';
@@ -10,8 +9,8 @@ import { hasUnreadableFiles, useNotices } from '../storage/notices.ts';
 import { isComposing, isTyping } from '../ui/keys.ts';
 import { ErrorDialog } from './ErrorDialog.tsx';
 import { Failure } from './Failure.tsx';
+import { LazyPalette } from './LazyPalette.tsx';
 import { MobileBar } from './MobileBar.tsx';
-import { usePaletteStore } from './palette.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { startServiceWorkerWhenIdle } from './service-worker.ts';
 import './shell.css';
@@ -98,23 +97,6 @@ function useFocusOnNavigation() {
     heading.focus({ preventScroll: true });
   }, [pathname]);
   return main;
-}
-
-/** Loads the translations of all languages, because the palette finds screens by their names in all languages. */
-const Palette = lazy(async () => {
-  const [palette] = await Promise.all([import('./Palette.tsx'), loadEveryLanguage()]);
-  return palette;
-});
-
-function LazyPalette() {
-  const open = usePaletteStore((state) => state.open);
-  const [wanted, setWanted] = useState(false);
-  if (open && !wanted) setWanted(true);
-  return wanted ? (
-    <Suspense>
-      <Palette />
-    </Suspense>
-  ) : null;
 }
 
 const RecipeDialogs = lazy(() => import('../recipes/RecipeDialogs.tsx'));

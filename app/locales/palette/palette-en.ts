@@ -1,5 +1,4 @@
 export const enPalette = {
-  title: 'Search tools and commands',
   placeholder: 'Search tools and commands',
   nothing: 'No results.',
   nothingNow: 'Nothing to do right now.',

@@ -1,7 +1,6 @@
 import type { PaletteWords } from './palette-en.ts';
 
 export const jaPalette: PaletteWords = {
-  title: 'ツールや操作を検索',
   placeholder: 'ツールや操作の名前を入力',
   nothing: '見つかりませんでした。',
   nothingNow: '今はこの操作を実行できません。',
