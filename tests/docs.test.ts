@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '..');
 /** Every hand-written Markdown page. */
 const pages = [
   ...readdirSync(root).filter((name) => name.endsWith('.md')),
-  ...['docs', 'examples', 'tests/fixtures', 'core/image/jpeg'].flatMap((folder) =>
+  ...['docs', 'examples', 'tests/fixtures', 'core/image/formats/jpeg'].flatMap((folder) =>
     readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.md'))
       .map((name) => `${folder}/${name}`),

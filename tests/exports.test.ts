@@ -12,7 +12,7 @@ const READ_FROM_OUTSIDE = [
   // AssemblyScript sources, whose exports become the exports of a WebAssembly module.
   /^core\/.*\/kernels\//,
   // In builds with HEIC=no, these files replace the modules of the HEIC decoder.
-  /^core\/(?:base\/built-without-heic|image\/codecs\/no-libde265)\.ts$/,
+  /^core\/(?:base\/built-without-heic|image\/formats\/heic\/no-libde265)\.ts$/,
   // The screen module that tools created by `npm run new-tool` import.
   /^app\/tools\/operation\/OperationScreen\.tsx$/,
   // Type declarations of packages that have none.

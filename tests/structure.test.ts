@@ -87,6 +87,23 @@ function upward(imports: Map<string, readonly string[]>, rows: readonly (readonl
   );
 }
 
+/** Folders whose subfolders don't import each other. */
+const INNER = ['core/image', 'core/image/formats', 'core/audio', 'core/text'];
+
+/** Returns pairs of subfolders that import each other. */
+function mutual(imports: Map<string, readonly string[]>, folder: string): string[] {
+  const inside = (file: string) => new RegExp(`^${folder}/([^/]+)/`).exec(file)?.[1];
+  const pairs = new Set(
+    [...imports].flatMap(([file, targets]) =>
+      targets.flatMap((target) => {
+        const [from, to] = [inside(file), inside(target)];
+        return from && to && from !== to ? [`${from} → ${to}`] : [];
+      }),
+    ),
+  );
+  return [...pairs].filter((pair) => pairs.has(pair.split(' → ').reverse().join(' → ')));
+}
+
 describe('imports between source files', () => {
   const app = importsOf('app');
   const core = importsOf('core');
@@ -129,6 +146,10 @@ describe('imports between source files', () => {
     expect(upward(core, CORE, false)).toEqual([]);
     const rooms = new Set([...core.keys()].map((file) => file.split('/')[1]));
     expect(rooms).toEqual(new Set(CORE.flat()));
+  });
+
+  it.each(INNER)('connect two folders of %s in one direction only', (folder) => {
+    expect(mutual(core, folder)).toEqual([]);
   });
 
   it('never lead from a tool manifest to the code of a tool', () => {

@@ -3,7 +3,7 @@ import type { Size } from '../geometry/point.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { checkImageSize } from './check-size.ts';
 import { cropTo, type PixelRect } from './crop.ts';
-import { jpegReduction } from './jpeg/jpeg-reduction.ts';
+import { jpegReduction } from './formats/jpeg/jpeg-reduction.ts';
 import { largestRect } from './largest-rect.ts';
 import { originOf } from './origin.ts';
 import { type Anchor, anchorPosition } from './pad/fields.ts';

@@ -2,10 +2,10 @@ import { FudebakoError } from '../base/errors.ts';
 import type { FileSink, SourceFile } from '../base/files.ts';
 import { wholeImage } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
-import type { AnimationFacts } from '../image/animation/animation.ts';
 import type { AnimationFrame } from '../image/animation/coded-frame.ts';
 import type { FrameSource } from '../image/animation/write-frames.ts';
 import { animationMemory, checkImageSize } from '../image/check-size.ts';
+import type { AnimationFacts } from '../image/codecs/animation.ts';
 import { DEFAULT_QUALITY, type ImageEncoding } from '../image/codecs/encode.ts';
 import { checkOutputSize } from '../image/codecs/output-limits.ts';
 import { isImageSequence, sequenceFrames } from '../image/formats/heif/heif.ts';
@@ -44,7 +44,7 @@ export async function planAnimation(
   const bytes = await animatedBytes(file);
   const sequence = bytes ? sequenceFrames(bytes) : 1;
   if (sequence > 1) onWarning?.({ code: 'animationFirstFrame', data: { name: file.name, frames: sequence } });
-  const facts = bytes && (await import('../image/animation/animation.ts')).readAnimation(bytes);
+  const facts = bytes && (await import('../image/codecs/animation.ts')).readAnimation(bytes);
   const header = bytes && readImageHeader(bytes);
   if (!facts || !header) return undefined;
   if (!isAnimatedFormat(format) || !isPerFrame(steps)) {
@@ -52,7 +52,7 @@ export async function planAnimation(
     return undefined;
   }
   checkImageSize(header, limits, animationMemory(header, facts.largest, bytes.length, format));
-  (await import('../image/animation/animation.ts')).requireAnimationWithinLimits(facts);
+  (await import('../image/codecs/animation.ts')).requireAnimationWithinLimits(facts);
   if (maxKilobytes !== undefined) throw new FudebakoError('animationTargetSize');
   return { ...facts, name: file.name, bytes, header };
 }
@@ -60,7 +60,7 @@ export async function planAnimation(
 /** Returns format, frames and timing of an animated file; `undefined` for a still image. */
 export async function animationFacts(file: SourceFile): Promise<AnimationFacts | undefined> {
   const bytes = await animatedBytes(file);
-  return bytes && (await import('../image/animation/animation.ts')).readAnimation(bytes);
+  return bytes && (await import('../image/codecs/animation.ts')).readAnimation(bytes);
 }
 
 /** Number of bytes at the start of a file from which the format of most files can be detected. */
@@ -86,7 +86,7 @@ export async function writeAnimation(
   encoding: ImageEncoding & { readonly format: AnimatedFormat },
   context: OperationContext & { readonly sink: FileSink },
 ): Promise<Size> {
-  const { composeFrames } = await import('../image/animation/compose-frames.ts');
+  const { composeFrames } = await import('../image/codecs/compose-frames.ts');
   if (encoding.metadata !== undefined && encoding.metadata !== 'none')
     context.onWarning?.({ code: 'animationMetadata', data: { name } });
   let size: Size | undefined;
@@ -122,7 +122,7 @@ const writers: Record<AnimatedFormat, Writer> = {
     (await import('../image/formats/png/write-animation.ts')).writePngAnimation(source, encoding, context),
   webp: async (source, encoding, _delays, context) => {
     const { quality = DEFAULT_QUALITY } = encoding;
-    const { writeWebpAnimation } = await import('../image/animation/write-webp.ts');
+    const { writeWebpAnimation } = await import('../image/formats/webp/write-animation.ts');
     await writeWebpAnimation(source, { ...encoding, quality }, context);
   },
   mp4: async ({ frames, sink }, _encoding, delaysMs, context) =>

@@ -15,12 +15,12 @@ export const tasks: CoreTasks = {
   'straighten-tile': async (...input) => (await import('../image/rotate/straighten-tile.ts')).straightenTile(...input),
   'mask-band': async (...input) => (await import('../image/make-mask.ts')).makeMaskBand(...input),
   'select-mask': async (...input) => (await import('../image/make-mask.ts')).selectMaskRows(...input),
-  'check-jpeg': async (...input) => (await import('../image/jpeg/check-jpeg.ts')).checkJpeg(...input),
-  'tokenize-jpeg': async (...input) => (await import('../image/jpeg/jpeg-bands.ts')).tokenizeJpegBand(...input),
-  'read-jpeg': async (...input) => (await import('../image/jpeg/read-jpeg.ts')).readJpeg(...input),
-  'write-jpeg': async (...input) => (await import('../image/jpeg/jpeg-bands.ts')).writeJpeg(...input),
+  'check-jpeg': async (...input) => (await import('../image/formats/jpeg/check-jpeg.ts')).checkJpeg(...input),
+  'tokenize-jpeg': async (...input) => (await import('../image/formats/jpeg/jpeg-bands.ts')).tokenizeJpegBand(...input),
+  'read-jpeg': async (...input) => (await import('../image/formats/jpeg/read-jpeg.ts')).readJpeg(...input),
+  'write-jpeg': async (...input) => (await import('../image/formats/jpeg/jpeg-bands.ts')).writeJpeg(...input),
   'write-progressive-jpeg': async (...input) =>
-    (await import('../image/jpeg/progressive-scans.ts')).writeProgressiveScans(...input),
+    (await import('../image/formats/jpeg/progressive-scans.ts')).writeProgressiveScans(...input),
   'read-scaled-png': async (...input) =>
     (await import('../image/formats/png/read-scaled-png.ts')).readScaledPng(...input),
   'encode-png-strip': async (...input) => (await import('../image/formats/png/png-strips.ts')).encodePngStrip(...input),

@@ -1,7 +1,7 @@
 /** `npx tsx scripts/bench/quality-scale.ts`: finds WebP and AVIF qualities that have a JPEG's SSIM (decision 0024). */
 import type { Raster } from '#core/base/raster.ts';
 import { encodeWithWasm, type WasmFormat } from '#core/image/codecs/wasm-codecs.ts';
-import { encodeJpeg } from '#core/image/jpeg/encode-jpeg.ts';
+import { encodeJpeg } from '#core/image/formats/jpeg/encode-jpeg.ts';
 import { createNodePlatform } from '../platform/index.ts';
 import { interpolate, openPhoto, PHOTOS, type Point, pointOf, type Sample } from './equal-ssim.ts';
 

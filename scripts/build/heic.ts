@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** Maps modules to the modules that replace them in a build without HEIC support. */
 const REPLACED: Readonly<Record<string, string>> = {
   'core/base/built-with.ts': 'core/base/built-without-heic.ts',
-  'core/image/codecs/libde265.ts': 'core/image/codecs/no-libde265.ts',
+  'core/image/formats/heic/libde265.ts': 'core/image/formats/heic/no-libde265.ts',
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,5 @@
 import { type Raster, wrapRaster } from '#core/base/raster.ts';
-import { readJpegHeader } from '#core/image/jpeg/jpeg-segments.ts';
+import { readJpegHeader } from '#core/image/formats/jpeg/jpeg-segments.ts';
 import { readPixels } from '#core/image/read-pixels.ts';
 import type { ImageCodecs } from '#core/platform/codecs.ts';
 import { nodeCanvases } from './canvases.ts';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { joinBytes, letters, littleEndian, uint16, uint32 } from '#core/base/bytes.ts';
 import { riffChunk } from '#core/base/riff.ts';
-import { riffChunks } from '#core/image/codecs/webp.ts';
 import { pngChunk, pngChunks } from '#core/image/formats/png/png-chunks.ts';
+import { riffChunks } from '#core/image/formats/webp/webp.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 type Rgba = readonly [red: number, green: number, blue: number, alpha: number];

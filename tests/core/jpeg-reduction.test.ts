@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
 import { type Raster, wrapRaster } from '#core/base/raster.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
-import { jpegReduction } from '#core/image/jpeg/jpeg-reduction.ts';
+import { jpegReduction } from '#core/image/formats/jpeg/jpeg-reduction.ts';
 import { resample } from '#core/image/resample/resample.ts';
 import type { ScaleParameters } from '#core/image/scale.ts';
 import { parseRecipe, type RecipeStep, runSteps, runStepsOfFile } from '#core/recipes/recipe.ts';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { joinBytes } from '#core/base/bytes.ts';
 import type { Damage } from '#core/base/damage.ts';
-import { checkJpeg } from '#core/image/jpeg/check-jpeg.ts';
+import { checkJpeg } from '#core/image/formats/jpeg/check-jpeg.ts';
 
 const BLOCK = 8;
 

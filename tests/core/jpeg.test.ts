@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { encodeJpeg } from '#core/image/jpeg/encode-jpeg.ts';
-import { bestTable } from '#core/image/jpeg/jpeg-tables.ts';
+import { encodeJpeg } from '#core/image/formats/jpeg/encode-jpeg.ts';
+import { bestTable } from '#core/image/formats/jpeg/jpeg-tables.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { describeJpeg } from './jpeg.contract.ts';
 import { noiseRaster } from './noise.ts';

@@ -5,10 +5,10 @@ import { joinBytes, letters, uint16, uint32 } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { encodeImage, type ImageEncoding, type ImageFormat } from '#core/image/codecs/encode.ts';
-import { riffChunks } from '#core/image/codecs/webp.ts';
 import { boxes } from '#core/image/formats/heif/iso-boxes.ts';
+import { nextMarker } from '#core/image/formats/jpeg/markers.ts';
 import { crc32, pngChunks } from '#core/image/formats/png/png-chunks.ts';
-import { nextMarker } from '#core/image/jpeg/markers.ts';
+import { riffChunks } from '#core/image/formats/webp/webp.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { noiseRaster } from './noise.ts';
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { decodeSamples } from '#core/audio/dsp/pcm.ts';
+import { decodeSamples } from '#core/audio/wav/pcm.ts';
 import { fileFromBytes } from '#core/base/files.ts';
-import { riffChunks } from '#core/image/codecs/webp.ts';
+import { riffChunks } from '#core/image/formats/webp/webp.ts';
 import type { Platform } from '#core/platform/platform.ts';
 import { openAudio } from '#core/video/sound/sound.ts';
 import { makeFile } from '../video/inputs.ts';

@@ -22,16 +22,16 @@ const wav = {
 const mp3 = { fuzzTargets: ['mp3'], tests: ['tests/core/audio/mp3-to-wav.test.ts'] };
 const command = (...tests: readonly string[]) => ({ fuzzTargets: ['command'], tests });
 
-const READER = 'core/image/jpeg/kernels/jpeg-reader.ts';
-const INVERSE_DCT = 'core/image/jpeg/kernels/shared/inverse-dct.ts';
-const ROWS = 'core/image/jpeg/kernels/shared/rows.ts';
-const WRITER = 'core/image/jpeg/kernels/jpeg.ts';
-const READ_JPEG = 'core/image/jpeg/read-jpeg.ts';
+const READER = 'core/image/formats/jpeg/kernels/jpeg-reader.ts';
+const INVERSE_DCT = 'core/image/formats/jpeg/kernels/shared/inverse-dct.ts';
+const ROWS = 'core/image/formats/jpeg/kernels/shared/rows.ts';
+const WRITER = 'core/image/formats/jpeg/kernels/jpeg.ts';
+const READ_JPEG = 'core/image/formats/jpeg/read-jpeg.ts';
 const RESAMPLE = 'core/image/resample/kernels/resample.ts';
 const PIXELS = 'core/wasm/kernels/shared/pixels.ts';
 const BLUR = 'core/image/blur/kernels/blur-sharpen.ts';
 const MATRIX = 'core/image/color/kernels/color-matrix.ts';
-const PCM = 'core/audio/dsp/pcm.ts';
+const PCM = 'core/audio/wav/pcm.ts';
 
 /** Small, plausible faults that cause no error message, so that only strict tests find them. */
 export const FAULTS: readonly Fault[] = [
@@ -109,7 +109,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     which: 'a JPEG without its end is decoded',
-    file: 'core/image/jpeg/check-jpeg.ts',
+    file: 'core/image/formats/jpeg/check-jpeg.ts',
     find: "else if (error instanceof RangeError) this.#note('truncated');",
     replace: 'else if (error instanceof RangeError) return this.#damage;',
     fuzzTargets: ['jpeg'],

@@ -4,8 +4,8 @@ import type { SourceFile } from '../../base/files.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { convertMp3ToWav } from '../mp3-to-wav.ts';
 import { isWav } from '../summary.ts';
+import { decodeSamples } from '../wav/pcm.ts';
 import { readWav, type WavFile } from '../wav/wav-reader.ts';
-import { decodeSamples } from './pcm.ts';
 
 const FRAMES_PER_SECTION = 4096;
 const PLAIN_HEADER_BYTES = 44;

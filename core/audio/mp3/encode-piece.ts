@@ -1,8 +1,8 @@
 import { joinBytes } from '../../base/bytes.ts';
 import type { TaskContext } from '../../platform/context.ts';
 import { mixChannels, mixMatrix } from '../dsp/channel-mix.ts';
-import { clip, decodeSamples, hasNaN, isBeyondFullScale, limitSamples, type SourceStretch } from '../dsp/pcm.ts';
 import { createResampler, type Resampler, resamplerInputRange } from '../dsp/resampler.ts';
+import { clip, decodeSamples, hasNaN, isBeyondFullScale, limitSamples, type SourceStretch } from '../wav/pcm.ts';
 import { createMp3Encoder } from './mp3-encoder.ts';
 import type { Mp3Engine, Mp3Settings } from './mp3-settings.ts';
 

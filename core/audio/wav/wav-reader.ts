@@ -2,8 +2,8 @@ import { ascii, viewOf } from '../../base/bytes.ts';
 import { type ErrorData, FudebakoError } from '../../base/errors.ts';
 import { type SourceFile, windowedReader } from '../../base/files.ts';
 import { MAX_RIFF_CHUNKS, MAX_SAMPLE_RATE, MAX_SOUND_SECONDS, MIN_SAMPLE_RATE } from '../../base/limits.ts';
-import type { PcmFormat, SampleEncoding } from '../dsp/pcm.ts';
 import { blockCodec } from './block-codecs.ts';
+import type { PcmFormat, SampleEncoding } from './pcm.ts';
 
 export interface WavFile {
   readonly format: PcmFormat;

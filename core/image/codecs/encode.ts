@@ -181,7 +181,7 @@ async function encode(
   const { effort, lossless, chroma, progressive, smaller } = more;
   if (format === 'jpg' && !smaller) {
     const context = { platform, signal, onProgress };
-    return (await import('../jpeg/encode-jpeg.ts')).encodeJpeg(flatten(raster), quality, context, {
+    return (await import('../formats/jpeg/encode-jpeg.ts')).encodeJpeg(flatten(raster), quality, context, {
       chroma,
       progressive,
     });

@@ -1,7 +1,7 @@
 import { mixChannels, mixMatrix } from '../../audio/dsp/channel-mix.ts';
-import { clip, hasNaN, isBeyondFullScale, type SourceStretch } from '../../audio/dsp/pcm.ts';
 import { resamplerInputRange } from '../../audio/dsp/resampler.ts';
 import { cachedResampler, decodeRange } from '../../audio/mp3/encode-piece.ts';
+import { clip, hasNaN, isBeyondFullScale, type SourceStretch } from '../../audio/wav/pcm.ts';
 
 declare module '../../platform/workers.ts' {
   interface CoreTaskFunctions {

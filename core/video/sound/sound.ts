@@ -1,7 +1,7 @@
-import type { PcmFormat } from '../../audio/dsp/pcm.ts';
 import type { DecodedPiece } from '../../audio/mp3/decode-piece.ts';
 import { type Mp3Map, mapMp3 } from '../../audio/mp3/mp3-reader.ts';
 import { isContainer, isWav } from '../../audio/summary.ts';
+import type { PcmFormat } from '../../audio/wav/pcm.ts';
 import { isMp3InWav, readWav, type WavFile } from '../../audio/wav/wav-reader.ts';
 import type { CancelSignal } from '../../base/cancel-signal.ts';
 import { CancelledError, FudebakoError } from '../../base/errors.ts';

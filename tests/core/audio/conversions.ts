@@ -1,4 +1,4 @@
-import { decodeSamples } from '#core/audio/dsp/pcm.ts';
+import { decodeSamples } from '#core/audio/wav/pcm.ts';
 import { readWav, type WavFile } from '#core/audio/wav/wav-reader.ts';
 import type { SourceFile } from '#core/base/files.ts';
 import { fileFromBytes } from '#core/base/files.ts';

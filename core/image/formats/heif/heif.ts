@@ -1,11 +1,9 @@
 import { ascii, viewOf } from '../../../base/bytes.ts';
-import { readHevcConfig, sequencesIn } from '../../codecs/hevc.ts';
 import { codesName, isSrgbSpace, type NclxCodes } from '../../color/nclx.ts';
 import type { FoundHeader } from '../image-format.ts';
-import { isAlphaType, tilesOf } from './coded-images.ts';
 import { boxes, findBox, innerBoxes } from './iso-boxes.ts';
 import type { ItemProperty } from './items.ts';
-import { type AvifLayout, colorOf, depthOf, findProperty, readAvifLayout, readHeicLayout } from './layout.ts';
+import { type AvifLayout, colorOf, depthOf, findProperty, readAvifLayout } from './layout.ts';
 
 /** Returns the major brand and the compatible brands of an ISO media file (ISO/IEC 14496-12, 4.3). */
 function brands(bytes: Uint8Array): string[] {
@@ -57,21 +55,6 @@ export function foreignHeif(bytes: Uint8Array): string | undefined {
 /** Maximum bytes that are read of the URN in the property `auxC`. The URN of an alpha plane ends in `:alpha`. */
 const TYPE_BYTES = 100;
 
-/** Reads the header of a HEIC. The size is the size after `clap` crops and before `irot` rotates the image. */
-export function readHeicHeader(bytes: Uint8Array): FoundHeader {
-  const layout = readHeicLayout(bytes);
-  const { items } = layout;
-  // The configuration `hvcC` is a property of coded images, so the tiles of a grid have the property, not the grid.
-  const coded = [items.primary, ...tilesOf(items, items.primary)].map((id) => items.properties.get(id) ?? []);
-  const config = coded.flatMap((list) => findProperty(list, 'hvcC', 23) ?? [])[0];
-  const sequence = config && sequencesIn(readHevcConfig(bytes, config).units)[0];
-  const mayHaveAlpha = items.references.some(
-    ({ type, from, to }) =>
-      type === 'auxl' && to.includes(items.primary) && isAlphaType(bytes, items.properties.get(from) ?? []),
-  );
-  return { ...headerOf(bytes, layout, sequence, mayHaveAlpha), animated: isImageSequence(bytes) };
-}
-
 export function readAvifHeader(bytes: Uint8Array): FoundHeader {
   const layout = readAvifLayout(bytes);
   const { properties, items, isSequence, tracks } = layout;
@@ -84,7 +67,7 @@ export function readAvifHeader(bytes: Uint8Array): FoundHeader {
 
 type Depth = { readonly bitDepth: number; readonly isMonochrome: boolean };
 
-function headerOf(bytes: Uint8Array, layout: AvifLayout, coded: Depth | undefined, mayHaveAlpha: boolean) {
+export function headerOf(bytes: Uint8Array, layout: AvifLayout, coded: Depth | undefined, mayHaveAlpha: boolean) {
   const { width, height } = layout.aperture ?? layout.size;
   return {
     width,

@@ -1,8 +1,8 @@
 import { startsWith } from '../../../base/bytes.ts';
 import { FudebakoError } from '../../../base/errors.ts';
-import { jpegProfile } from '../../jpeg/jpeg-profile.ts';
-import { readJpegHeader, unsupportedJpeg } from '../../jpeg/jpeg-segments.ts';
 import type { ImageFormat } from '../image-format.ts';
+import { jpegProfile } from './jpeg-profile.ts';
+import { readJpegHeader, unsupportedJpeg } from './jpeg-segments.ts';
 
 export const jpeg: ImageFormat<'jpg'> = {
   name: 'jpg',
@@ -14,8 +14,8 @@ export const jpeg: ImageFormat<'jpg'> = {
     if (format) throw new FudebakoError('imageFormat', { format });
   },
   readProfile: async (bytes) => jpegProfile(bytes),
-  decode: async (...input) => (await import('../../jpeg/decode-jpeg.ts')).decodeJpeg(...input),
+  decode: async (...input) => (await import('./decode-jpeg.ts')).decodeJpeg(...input),
   decodesParts: true,
-  decodeScaled: async (...input) => (await import('../../codecs/scale-jpeg.ts')).decodeScaledJpeg(...input),
+  decodeScaled: async (...input) => (await import('./scale-jpeg.ts')).decodeScaledJpeg(...input),
   metadata: () => import('./metadata.ts'),
 };

@@ -1,11 +1,11 @@
 import { ascii, joinBytes, letters, uint16, viewOf } from '../../../base/bytes.ts';
-import { headerSegments } from '../../jpeg/jpeg-segments.ts';
-import { APP0, APP1, APP2, APP14, isApplication, isFrame, jpegSegment } from '../../jpeg/markers.ts';
 import { CM_PER_INCH, type Density } from '../../metadata/density.ts';
 import { type Embedded, pieceOf } from '../../metadata/embedded.ts';
 import type { Coding } from '../image-format.ts';
+import { headerSegments } from './jpeg-segments.ts';
+import { APP0, APP1, APP2, APP14, isApplication, isFrame, jpegSegment } from './markers.ts';
 
-export { stripJpeg as strip } from '../../metadata/strip-jpeg.ts';
+export { stripJpeg as strip } from './strip-jpeg.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

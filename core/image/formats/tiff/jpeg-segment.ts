@@ -1,10 +1,10 @@
 import { FudebakoError } from '../../../base/errors.ts';
 import type { Raster } from '../../../base/raster.ts';
 import type { Size } from '../../../geometry/point.ts';
-import { type JpegTables, readJpegFrame } from '../../jpeg/jpeg-frame.ts';
-import { headerSegments } from '../../jpeg/jpeg-segments.ts';
-import { isFrame } from '../../jpeg/markers.ts';
-import { readJpeg } from '../../jpeg/read-jpeg.ts';
+import { type JpegTables, readJpegFrame } from '../jpeg/jpeg-frame.ts';
+import { headerSegments } from '../jpeg/jpeg-segments.ts';
+import { isFrame } from '../jpeg/markers.ts';
+import { readJpeg } from '../jpeg/read-jpeg.ts';
 
 export interface JpegSegmentOptions extends Size {
   /** Rows to decode; the rest of a tile at the bottom edge is outside the image. */

@@ -1,7 +1,7 @@
 import { ascii } from '../../../base/bytes.ts';
-import { readWebpHeader, webpProfile } from '../../codecs/webp.ts';
 import type { ImageFormat } from '../image-format.ts';
 import { loadDecoder } from '../wasm-codec.ts';
+import { readWebpHeader, webpProfile } from './webp.ts';
 
 export const webp: ImageFormat<'webp'> = {
   name: 'webp',
@@ -11,7 +11,7 @@ export const webp: ImageFormat<'webp'> = {
   readProfile: async (bytes) => webpProfile(bytes),
   decodeInWorker: async (bytes, { platform }) => {
     const decode = await loadDecoder(import('@jsquash/webp/decode.js'), platform.wasm('webp-decoder'));
-    return (await import('../../codecs/webp-frames.ts')).decodeWebp(bytes, decode);
+    return (await import('./webp-frames.ts')).decodeWebp(bytes, decode);
   },
   metadata: () => import('./metadata.ts'),
 };

@@ -1,9 +1,9 @@
 import { letters, littleEndian, viewOf } from '../../../base/bytes.ts';
 import { riffChunk } from '../../../base/riff.ts';
 import type { Size } from '../../../geometry/point.ts';
-import { riffChunks, tiffStart } from '../../codecs/webp.ts';
 import { CUT_BYTES, type Embedded, pieceOf } from '../../metadata/embedded.ts';
 import type { Coding } from '../image-format.ts';
+import { riffChunks, tiffStart } from './webp.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,0 +1,102 @@
+import { FudebakoError } from '../../base/errors.ts';
+import { MAX_ANIMATION_FRAMES, MAX_ANIMATION_PIXELS, MAX_ANIMATION_SECONDS, MAX_PIXELS } from '../../base/limits.ts';
+import type { CodedAnimation, CodedFrame } from '../animation/coded-frame.ts';
+import { isProportionate as isInProportion } from '../decode-work.ts';
+import { gifAnimation } from '../formats/gif/gif-frames.ts';
+import { pngAnimation } from '../formats/png/png-frames.ts';
+import { readImageHeader } from '../formats/registry.ts';
+import { webpAnimation } from '../formats/webp/webp-animation.ts';
+
+/** Properties of an animation, read without decoding pixels. */
+export interface AnimationFacts {
+  readonly format: 'gif' | 'png' | 'webp';
+  /** Number of frames of the animation; one more than the limit if there are too many frames. */
+  readonly frames: number;
+  readonly plays: number;
+  /** Frame delays in milliseconds, as browsers apply them. */
+  readonly delaysMs: readonly number[];
+  readonly isWithinLimits: boolean;
+  /** Pixels of the largest frame as stored. */
+  readonly largest: number;
+  /** False if the frames together are out of proportion to canvas and file. */
+  readonly isProportionate: boolean;
+}
+
+const LONGEST_UNSET_MS = 10;
+const UNSET_MS = 100;
+
+/** Returns the frame delay that Chromium, Firefox and Safari apply: 100 ms if the file states 10 ms or less. */
+export const shownDelay = (delayMs: number): number => (delayMs <= LONGEST_UNSET_MS ? UNSET_MS : delayMs);
+
+/** Opens the animation of a file. Returns `undefined` for a format without animations, and for a damaged header. */
+export function openAnimation(bytes: Uint8Array): CodedAnimation | undefined {
+  const header = readImageHeader(bytes);
+  if (!header?.animated) return undefined;
+  if (header.format === 'gif') return gifAnimation(bytes);
+  if (header.format === 'png') return pngAnimation(bytes);
+  if (header.format === 'webp') return webpAnimation(bytes, header);
+  return undefined;
+}
+
+/**
+ * Reads frame headers until damage, or until a limit is exceeded. Returns `undefined` for fewer than two frames; a frame
+ * that can't be read counts, so that it is refused or reported.
+ */
+export function readAnimation(bytes: Uint8Array): AnimationFacts | undefined {
+  const animation = openAnimation(bytes);
+  const header = readImageHeader(bytes);
+  if (!animation || !header) return undefined;
+  const canvas = header.width * header.height;
+  const delaysMs: number[] = [];
+  let [pixels, work, milliseconds, frames, largest] = [0, 0, 0, 0, 0];
+  let isWithinLimits = canvas <= MAX_PIXELS;
+  const coded = animation.frames();
+  while (isWithinLimits || frames < 2) {
+    const next = nextFrame(coded);
+    if (!next) break;
+    if (next === 'unreadable') {
+      // If the first frame can't be read, the file is still an animation, and not its default image.
+      frames = Math.max(2, frames + 1);
+      break;
+    }
+    const area = next.width * next.height;
+    const delayMs = shownDelay(next.delayMs);
+    frames += 1;
+    pixels += Math.max(canvas, area);
+    work += area;
+    largest = Math.max(largest, area);
+    milliseconds += delayMs;
+    delaysMs.push(delayMs);
+    isWithinLimits &&=
+      frames <= MAX_ANIMATION_FRAMES &&
+      area <= MAX_PIXELS &&
+      pixels <= MAX_ANIMATION_PIXELS &&
+      milliseconds <= MAX_ANIMATION_SECONDS * 1000;
+  }
+  if (frames < 2) return undefined;
+  const format = header.format as AnimationFacts['format'];
+  const isProportionate = isInProportion('framePixels', work, { ...header, bytes: bytes.length });
+  return { format, frames, plays: animation.plays, delaysMs, largest, isWithinLimits, isProportionate };
+}
+
+function nextFrame(coded: ReturnType<CodedAnimation['frames']>): CodedFrame | 'unreadable' | undefined {
+  try {
+    const next = coded.next();
+    if (next.done) return next.value === 'truncated' ? 'unreadable' : undefined;
+    return next.value;
+  } catch (error) {
+    if (error instanceof FudebakoError || error instanceof RangeError) return 'unreadable';
+    throw error;
+  }
+}
+
+/** Throws FudebakoError `animationTooLong` for too many frames, pixels or minutes, and `imageWork`. */
+export function requireAnimationWithinLimits({ isWithinLimits, isProportionate }: AnimationFacts): void {
+  if (!isWithinLimits)
+    throw new FudebakoError('animationTooLong', {
+      frames: MAX_ANIMATION_FRAMES,
+      megapixels: MAX_ANIMATION_PIXELS / 1e6,
+      minutes: MAX_ANIMATION_SECONDS / 60,
+    });
+  if (!isProportionate) throw new FudebakoError('imageWork');
+}
