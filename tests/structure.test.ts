@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importsOf } from './imports.ts';
 
@@ -104,6 +106,33 @@ function mutual(imports: Map<string, readonly string[]>, folder: string): string
   return [...pairs].filter((pair) => pairs.has(pair.split(' → ').reverse().join(' → ')));
 }
 
+const textOf = (file: string) => readFileSync(resolve(import.meta.dirname, '..', file), 'utf8');
+
+/** Modules that store, or that hold an undo history. Only `app/document/` uses them. */
+const STORING = /storage\/(?:storage|persisted)\.ts$|document\/(?:database|files|history|writer)\.ts$|^localforage$/;
+
+/** Files of settings that are not part of a document yet. */
+const OUTSIDE = ['app/tools/shapes/shape-images.ts', 'app/tools/text-page/animation-settings.ts'];
+
+/** Returns the files of tools that import a storing function. Types may be imported. */
+const outsideDocuments = () =>
+  [...importsOf('app').keys()].filter(
+    (file) =>
+      file.startsWith('app/tools/') &&
+      [...textOf(file).matchAll(/^import (?!type )([^;]*?) from '([^']+)'/gms)].some(
+        ([, names = '', from = '']) => STORING.test(from) && !/^\{(?:\s*type \w+,?)+\s*\}$/.test(names),
+      ),
+  );
+
+describe('state of a visitor', () => {
+  // A WeakMap can't be printed or stored. Workers hold no state of a visitor.
+  it('never hides in a WeakMap outside app/document/', () => {
+    const files = [...importsOf('app').keys()].filter((file) => /\bWeakMap\b/.test(textOf(file)));
+    const others = files.filter((file) => !/^app\/(?:document|workers)\//.test(file));
+    expect(others).toEqual([]);
+  });
+});
+
 describe('imports between source files', () => {
   const app = importsOf('app');
   const core = importsOf('core');
@@ -168,6 +197,10 @@ describe('imports between source files', () => {
       targets.filter((target) => !target.startsWith('core/')).map((target) => `${file} → ${target}`),
     );
     expect(outward).toEqual([]);
+  });
+
+  it('never lead from a tool to the database, to local storage or to a history', () => {
+    expect(outsideDocuments().filter((file) => !OUTSIDE.includes(file))).toEqual([]);
   });
 
   it('of files that import each other are reported as a cycle', () => {

@@ -1,7 +1,6 @@
 import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { type Change, createDocument } from '../document/document.ts';
-import { valuesOf } from '../document/history.ts';
 import { LATE_MS } from '../document/tab.ts';
 import { thisTab } from '../document/this-tab.ts';
 import { showError } from '../messages/errors.ts';
@@ -183,8 +182,7 @@ export abstract class ShownImage extends ScreenWork<DeskState> {
 
   /** Frees the images to which neither the document nor its history refers. */
   protected release(): void {
-    const values = valuesOf(this.document.use.getState().history);
-    const kept = new Set([...values.map(({ image }) => image?.id), this.backdrop?.id, ...this.opening]);
+    const kept = new Set([...this.document.values().map(({ image }) => image?.id), this.backdrop?.id, ...this.opening]);
     for (const [id, source] of this.sources) {
       if (kept.has(id)) continue;
       this.sources.delete(id);

@@ -25,6 +25,8 @@ export type Change<Value> = (value: Value) => Value;
 export interface VisitorDocument<Value> {
   readonly use: UseBoundStore<StoreApi<DocumentState<Value>>>;
   readonly present: () => Value;
+  /** Returns all values of the history, which Undo and Redo can bring back. */
+  readonly values: () => readonly Value[];
   /** Reads the stored document once. Resolves when the document is restored, also if nothing was stored. */
   readonly restore: () => Promise<void>;
   /** Applies a change at once. Quick changes with the same `joins` share an undo step. */
@@ -141,6 +143,7 @@ export function createDocument<Value>(kind: DocumentKind<Value>, tab: Tab): Visi
   return {
     use,
     present,
+    values: () => valuesOf(use.getState().history),
     restore,
     change,
     amend: amendBy,

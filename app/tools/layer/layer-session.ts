@@ -6,7 +6,6 @@ import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { CHANGED, NEW_SCREEN, openSource, type ScreenState, ScreenWork } from '../../desk/screen-work.ts';
 import type { BatchStage, OpenedAnother, Showing } from '../../desk/stage.ts';
-import { valuesOf } from '../../document/history.ts';
 import { untilLate } from '../../document/tab.ts';
 import { thisTab } from '../../document/this-tab.ts';
 import { createView } from '../../document/view.ts';
@@ -84,9 +83,8 @@ class LayerSession extends ScreenWork<LayerState> implements BatchStage {
 
   /** Opens the document's images, and closes images that neither the document nor its history contains. */
   private show(): void {
-    const { history } = this.document.use.getState();
-    const kept = valuesOf(history).flatMap(({ layers }) => layerFiles(layers));
-    this.infos.want([...layerFiles(history.present.layers), ...this.opening.keys()], kept);
+    const kept = this.document.values().flatMap(({ layers }) => layerFiles(layers));
+    this.infos.want([...layerFiles(this.document.present().layers), ...this.opening.keys()], kept);
     for (const id of this.opened.keys()) if (!kept.includes(id)) this.opened.delete(id);
     this.showLayers();
   }

@@ -9,7 +9,6 @@ import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { CHANGED, NEW_SCREEN, newSource, openSource, type ScreenState, ScreenWork } from '../../desk/screen-work.ts';
 import type { Change } from '../../document/document.ts';
-import { valuesOf } from '../../document/history.ts';
 import { LATE_MS } from '../../document/tab.ts';
 import { thisTab } from '../../document/this-tab.ts';
 import { createView } from '../../document/view.ts';
@@ -73,7 +72,7 @@ class MaskSession extends ScreenWork<ScreenState> {
     super('mask_creator', NEW_SCREEN);
     this.document.use.subscribe(({ history }, before) => {
       const keys = (values: readonly MaskWork[]) => values.flatMap((value) => underKey(value) ?? []);
-      this.unders.want(keys([history.present]), keys(valuesOf(history)));
+      this.unders.want(keys([history.present]), keys(this.document.values()));
       if (history.present !== before.history.present) this.set(CHANGED);
       this.dropUnreadableBase();
     });

@@ -4,7 +4,6 @@ import type { VideoEncoderName } from '#core/platform/media.ts';
 import { planDurations, type VideoTiming } from '#core/video/plan/durations.ts';
 import { NEW_SCREEN, type ScreenState, ScreenWork, sessionsBy } from '../../desk/screen-work.ts';
 import { createDocument, type VisitorDocument } from '../../document/document.ts';
-import { valuesOf } from '../../document/history.ts';
 import { untilLate } from '../../document/tab.ts';
 import { thisTab } from '../../document/this-tab.ts';
 import { createView } from '../../document/view.ts';
@@ -81,9 +80,8 @@ export class VideoProject extends ScreenWork<VideoProjectState> {
 
   /** Opens the files of the document, and closes files that neither the document nor its history contains. */
   private show(): void {
-    const { history } = this.document.use.getState();
-    const { sound, slots } = history.present;
-    const kept = [...valuesOf(history).flatMap(filesOf), ...this.opening];
+    const { sound, slots } = this.document.present();
+    const kept = [...this.document.values().flatMap(filesOf), ...this.opening];
     this.sounds.want(sound ? [sound.id] : [], kept);
     this.pictures.want(
       filledSlots(this.maker, slots).flatMap((slot) => slots[slot]?.id ?? []),

@@ -1,4 +1,12 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type MutableRefObject,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Size } from '#core/geometry/point.ts';
 import { roundToDigits } from '#core/parameters/parse.ts';
 import { isDragging } from './drag.ts';
@@ -68,33 +76,35 @@ export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | u
   );
   const fit = useCallback(() => setChosen(undefined), []);
 
-  useZoomAnchor(viewport, scale, inset);
-  useZoomGestures(viewport, current, zoomTo);
+  const zoomCenter: ZoomCenter = useRef();
+  useZoomAnchor(viewport, zoomCenter, scale, inset);
+  useZoomGestures(viewport, zoomCenter, current, zoomTo);
   return { scale, fits: chosen === undefined, zoomBy, zoomTo, fit };
 }
 
 /** Position in the viewport, in CSS pixels, that stays fixed during the next zoom. */
-const zoomCenters = new WeakMap<HTMLElement, { x: number; y: number }>();
+type ZoomCenter = MutableRefObject<{ readonly x: number; readonly y: number } | undefined>;
 
 /** After a zoom, keeps the image's point under the pointer fixed; without a pointer, the image's visible center. */
-function useZoomAnchor(viewport: RefObject<HTMLElement>, scale: number, inset: number): void {
+function useZoomAnchor(viewport: RefObject<HTMLElement>, zoomCenter: ZoomCenter, scale: number, inset: number): void {
   const before = useRef(scale);
   useLayoutEffect(() => {
     const element = viewport.current;
     const factor = scale / before.current;
     before.current = scale;
     if (!element || factor === 1) return;
-    const center = zoomCenters.get(element) ?? { x: element.clientWidth / 2, y: element.clientHeight / 2 };
-    zoomCenters.delete(element);
+    const center = zoomCenter.current ?? { x: element.clientWidth / 2, y: element.clientHeight / 2 };
+    zoomCenter.current = undefined;
     const anchored = (scrolled: number, at: number) => (scrolled + at - inset) * factor + inset - at;
     element.scrollLeft = anchored(element.scrollLeft, center.x);
     element.scrollTop = anchored(element.scrollTop, center.y);
-  }, [viewport, scale, inset]);
+  }, [viewport, zoomCenter, scale, inset]);
 }
 
 /** Zooms by Ctrl+wheel, which trackpads also send for a pinch. On touch screens, two fingers zoom and pan. */
 function useZoomGestures(
   viewport: RefObject<HTMLElement>,
+  zoomCenter: ZoomCenter,
   scale: RefObject<number>,
   zoomTo: (scale: number) => void,
 ): void {
@@ -105,7 +115,7 @@ function useZoomGestures(
 
     const center = (clientX: number, clientY: number) => {
       const box = element.getBoundingClientRect();
-      zoomCenters.set(element, { x: clientX - box.left, y: clientY - box.top });
+      zoomCenter.current = { x: clientX - box.left, y: clientY - box.top };
     };
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
@@ -139,5 +149,5 @@ function useZoomGestures(
       element.removeEventListener('touchmove', onTouch);
       element.removeEventListener('touchend', onTouch);
     };
-  }, [viewport, scale, zoomTo]);
+  }, [viewport, zoomCenter, scale, zoomTo]);
 }
