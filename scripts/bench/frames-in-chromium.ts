@@ -91,7 +91,23 @@ function keystroke(name: string, route: string, field: string, sentence: string)
   };
 }
 
+const openTool = (page: Page, name: string) =>
+  page.getByRole('navigation').first().getByRole('link', { name, exact: true }).click();
+
+/** The first round, which isn't counted, loads the tool's script. */
+function changeTool(name: string): Gesture {
+  return {
+    name: `Change to ${name}: pressed → photo`,
+    route: 'format_converter',
+    sizes: ['12 MP'],
+    event: 'click',
+    act: (page) => openTool(page, name),
+    after: async (page) => void (await timed(page, 'click', () => openTool(page, 'Format Converter'))),
+  };
+}
+
 const gestures: readonly Gesture[] = [
+  ...['Crop', 'Scale', 'Color Adjust', 'Shape Editor'].map(changeTool),
   slide('Color Adjust: slider moved → frame', 'color_adjuster', 'Saturation'),
   {
     name: 'Crop: pressed → stage',
