@@ -7,6 +7,7 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import { deepOr } from '../tests/deep.ts';
 import { randomRecipes } from '../tests/parity/random-recipes.ts';
 import { byCommand } from './batches.ts';
+import { dragMouse, Finger, type Place, pixelAt, plainPicture } from './gestures.ts';
 import {
   decode,
   download,
@@ -200,6 +201,77 @@ test('random recipes give the same bytes when pasted, opened from a link, and ru
       await page.keyboard.press('Control+z');
       await waitForChange(page, before);
     }
+  }
+});
+
+test('a step dragged by mouse or after a long press moves to another place as one undo step', async ({ page }) => {
+  await page.goto('/cropper');
+  await openImage(page, await picture());
+  for (const command of ['crop 1:1', 'scale 50%', '彩度 20']) {
+    const before = await shownVersion(page);
+    await type(page, command);
+    await page.keyboard.press('Enter');
+    await waitForChange(page, before);
+  }
+  const chip = async (step: number) => {
+    const box = await stepNames(page).nth(step).getByRole('button').boundingBox();
+    if (!box) throw new Error('no such step');
+    return [box.x + box.width / 2, box.y + box.height / 2] as const;
+  };
+  const window = { scale: 1, at: ([x, y]: Place) => ({ x, y }) };
+  const made = ['Crop', 'Scale', 'Color Adjust'];
+  const moved = ['Scale', 'Color Adjust', 'Crop'];
+  await expect(stepNames(page)).toHaveText(made);
+
+  await dragMouse(page, window, await chip(0), await chip(2));
+  await expect(stepNames(page)).toHaveText(moved);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await stageReady(page);
+  await page.getByRole('button', { name: 'Undo move step', exact: true }).click();
+  await expect(stepNames(page)).toHaveText(made);
+  await stageReady(page);
+
+  const finger = await Finger.of(page);
+  const [from, to] = [await chip(0), await chip(2)];
+  await finger.put('touchStart', window, from);
+  await expect(steps(page).locator('[data-moving]')).toHaveCount(1);
+  await finger.put('touchMove', window, to);
+  await expect(steps(page).locator('[data-target]')).toHaveCount(1);
+  await finger.put('touchEnd', window);
+  await expect(stepNames(page)).toHaveText(moved);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+
+  // A press without movement opens the menu.
+  await inMenu(page, 3, 'Move earlier');
+  await expect(stepNames(page)).toHaveText(['Scale', 'Crop', 'Color Adjust']);
+});
+
+test('while Compare is held, every tool shows the image before its first step', async ({ page }) => {
+  await page.goto('/color_adjuster');
+  await openImage(page, await pngUpload(plainPicture(64, 64, [200, 120, 40]), 'plain.png'));
+  const center = async () => {
+    await stageReady(page);
+    const shot = await decode(await page.locator('.stage-viewport').screenshot());
+    return pixelAt(shot, shot.width >> 1, shot.height >> 1).slice(0, 3);
+  };
+  const start = await center();
+  await page.getByRole('textbox', { name: 'Brightness', exact: true }).fill('-0.5');
+  await page.getByRole('textbox', { name: 'Brightness', exact: true }).blur();
+  await expect(stepNames(page)).toHaveText(['Color Adjust']);
+  const changed = await center();
+  expect(changed).not.toEqual(start);
+  const compare = page.getByRole('button', { name: 'Compare with the beginning' });
+  for (const tool of ['Color Adjust', 'Scale', 'Shape Editor']) {
+    if (tool !== 'Color Adjust') {
+      await page.getByRole('navigation').first().getByRole('link', { name: tool, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name: tool })).toBeFocused();
+    }
+    await compare.focus();
+    await page.keyboard.down('Enter');
+    await expect(compare).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(center).toEqual(start);
+    await page.keyboard.up('Enter');
+    await expect.poll(center).toEqual(changed);
   }
 });
 

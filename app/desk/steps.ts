@@ -58,9 +58,9 @@ export const switchStep = (steps: EditSteps, at: number): EditSteps =>
 
 export const removeStep = (steps: EditSteps, at: number): EditSteps => steps.toSpliced(at, 1);
 
-export function moveStep(steps: EditSteps, at: number, by: -1 | 1): EditSteps {
-  const [one, other] = [steps[at], steps[at + by]];
-  return one && other ? steps.with(at, other).with(at + by, one) : steps;
+export function moveStep(steps: EditSteps, from: number, to: number): EditSteps {
+  const moved = steps[from];
+  return moved && to !== from && steps[to] ? steps.toSpliced(from, 1).toSpliced(to, 0, moved) : steps;
 }
 
 /** Starts editing a step in its tool. A step with a live preview is also switched on. */

@@ -12,10 +12,12 @@ interface PicturePreviewProps {
   readonly session: Desk;
   /** A step that is not applied yet. */
   readonly pending?: RecipeStep | undefined;
+  /** Shows the image before its first step, over the current image. */
+  readonly isBeginning?: boolean;
 }
 
 /** Shows the session's current image. The previous image stays visible until the current image is ready. */
-export function PicturePreview({ session, pending }: PicturePreviewProps) {
+export function PicturePreview({ session, pending, isBeginning }: PicturePreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const version = session.use((state) => state.picture?.version);
   const name = session.use((state) => state.picture?.source.name) ?? '';
@@ -23,12 +25,13 @@ export function PicturePreview({ session, pending }: PicturePreviewProps) {
   useStageDrawing(request, async (signal) => {
     const { picture, recipe } = session.use.getState();
     if (!picture || picture.version !== version) return;
-    const steps = pending ? [...recipe, pending] : recipe;
+    const steps = isBeginning ? [] : pending ? [...recipe, pending] : recipe;
     const shown = { source: picture.source.id, steps };
     const bitmap = await pictureWorker.preview(shown, MAX_PREVIEW_SIDE, { signal });
     showBitmap(signal.aborted ? null : canvas.current, bitmap);
   });
   // While a changed step is drawn, the previous image keeps its aspect ratio.
-  const style = pending && { objectFit: 'contain' as const };
-  return <canvas ref={canvas} className="stage-canvas" role="img" aria-label={name} style={style} />;
+  const style = pending || isBeginning ? { objectFit: 'contain' as const } : undefined;
+  const place = isBeginning ? 'stage-canvas stage-beginning' : 'stage-canvas';
+  return <canvas ref={canvas} className={place} role="img" aria-label={name} style={style} />;
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
 import type { Warning } from '#core/platform/context.ts';
@@ -58,6 +58,7 @@ export function PictureScreen(props: PictureScreenProps) {
   } = props;
   const { route, state, session, covered, openFile, openFiles, openSaved, openSample } = tool;
   const { picture } = state;
+  const [compares, setCompares] = useState(false);
   const loading = !state.idle || !state.restored;
   const source = blank && <BlankBackgroundSource blank={blank} tool={tool} />;
   const isUntouched = isBackdrop(picture?.source);
@@ -116,18 +117,19 @@ export function PictureScreen(props: PictureScreenProps) {
             <Stage
               size={(picture && pending?.size) ?? picture?.info}
               busy={state.changing}
-              overlay={shown}
+              overlay={compares ? undefined : shown}
               hasHandles={hasHandles}
               row={row}
               tools={stageTools}
               empty={empty}
             >
               {preview ?? <PicturePreview session={session} pending={pending?.step} />}
+              {compares && <PicturePreview session={session} isBeginning />}
             </Stage>
             {picture && (
               <div className="edit-steps-row">
                 <Suspense>
-                  <EditStepsBar session={session} route={route} />
+                  <EditStepsBar session={session} route={route} compares={compares} onCompare={setCompares} />
                 </Suspense>
               </div>
             )}

@@ -1,5 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { ChevronRight } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { Button as AriaButton, MenuTrigger, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
@@ -19,6 +20,8 @@ import { coreWords } from '../locales/i18n.ts';
 import { type ImageToolRoute, toolForStep } from '../tools/catalog.ts';
 import type { Action } from '../ui/actions.ts';
 import { Button } from '../ui/Button.tsx';
+import { useDragOrder } from '../ui/drag-order.ts';
+import { HoldButton } from '../ui/HoldButton.tsx';
 import { ActionMenu } from '../ui/screen/MoreMenu.tsx';
 import { requestSettings } from './requested-settings.ts';
 import './recipe.css';
@@ -29,19 +32,35 @@ interface EditStepsBarProps {
   readonly route: ImageToolRoute;
 }
 
-export default function EditStepsBar({ session, route }: EditStepsBarProps) {
+interface ComparisonProps {
+  /** True while the stage shows the image before its first step. */
+  readonly compares: boolean;
+  readonly onCompare: (compares: boolean) => void;
+}
+
+export default function EditStepsBar({ session, route, compares, onCompare }: EditStepsBarProps & ComparisonProps) {
   const { t, ready } = useTranslation(['app', 'recipe']);
   const { steps, picture, busy } = session.use(
     useShallow(({ steps, picture, busy }) => ({ steps, picture, busy: busy !== undefined })),
   );
-  if (!ready || !picture || steps.length === 0) return null;
   const edited = steps.findIndex(({ editing }) => editing);
+  const { drag, onPointerDown } = useDragOrder(
+    () => !busy && edited < 0,
+    (from, to) => void session.changeSteps('moveStep', (steps) => moveStep(steps, from, to)),
+  );
+  if (!ready || !picture || steps.length === 0) return null;
   return (
     <section className="edit-steps" aria-label={t('recipe:steps.title')}>
-      <ol className="edit-steps-list">
+      <ol className="edit-steps-list" onPointerDown={onPointerDown}>
         {steps.map((_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step has no ID except its index
-          <li key={index} className="edit-steps-item">
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step has no ID except its index
+            key={index}
+            className="edit-steps-item"
+            data-slot={index}
+            data-moving={drag?.from === index || undefined}
+            data-target={(drag && drag.over === index && drag.from !== index) || undefined}
+          >
             {index > 0 && <ChevronRight aria-hidden size={14} className="edit-steps-arrow" />}
             <Step
               session={session}
@@ -59,6 +78,12 @@ export default function EditStepsBar({ session, route }: EditStepsBarProps) {
           {steps[edited]?.editing === 'live' ? t('recipe:steps.done') : t('recipe:steps.leave')}
         </Button>
       )}
+      <HoldButton
+        label={t('recipe:steps.compare')}
+        hint={t('recipe:steps.compareHint')}
+        held={compares}
+        onHold={onCompare}
+      />
     </section>
   );
 }
@@ -74,6 +99,9 @@ interface StepProps extends EditStepsBarProps {
 function Step({ session, route, steps, at, isWaiting, disabled }: StepProps) {
   const { t } = useTranslation(['app', 'recipe']);
   const navigate = useNavigate();
+  const [isOpen, setIsOpen] = useState(false);
+  /** True after a press of the mouse, which may start a drag. The menu then opens at the release. */
+  const isPressed = useRef(false);
   const each = steps[at] as EditStep;
   const words = coreWords();
   const name = stepName(each.step, words);
@@ -104,13 +132,13 @@ function Step({ session, route, steps, at, isWaiting, disabled }: StepProps) {
     {
       id: 'earlier',
       label: t('recipe:steps.earlier'),
-      run: () => change('moveStep', (steps) => moveStep(steps, at, -1)),
+      run: () => change('moveStep', (steps) => moveStep(steps, at, at - 1)),
       disabled: at === 0 || isEditing,
     },
     {
       id: 'later',
       label: t('recipe:steps.later'),
-      run: () => change('moveStep', (steps) => moveStep(steps, at, 1)),
+      run: () => change('moveStep', (steps) => moveStep(steps, at, at + 1)),
       disabled: at === steps.length - 1 || isEditing,
     },
     {
@@ -120,25 +148,36 @@ function Step({ session, route, steps, at, isWaiting, disabled }: StepProps) {
     },
   ];
   return (
-    <MenuTrigger>
-      <AriaButton
-        className="edit-step"
-        isDisabled={disabled}
-        aria-label={[t('recipe:steps.step', { number: at + 1, name }), ...values, state]
-          .filter(Boolean)
-          .join(words.punctuation.list)}
-        data-off={each.off || undefined}
-        data-editing={each.editing}
-        data-waiting={isWaiting || undefined}
-      >
-        {name}
-      </AriaButton>
-      <Popover className="popover edit-step-menu" placement="top start">
-        {values.length > 0 && <p className="edit-step-values">{values.join(' · ')}</p>}
-        {!isEditable && <p className="edit-step-values">{t('recipe:steps.noTool')}</p>}
-        <ActionMenu label={name} actions={isEditable ? actions : actions.slice(1)} />
-      </Popover>
-    </MenuTrigger>
+    <span
+      className="contents"
+      onPointerDownCapture={({ pointerType, currentTarget, target }) => {
+        isPressed.current = pointerType !== 'touch' && currentTarget.contains(target as Node);
+      }}
+      onKeyDownCapture={() => {
+        isPressed.current = false;
+      }}
+    >
+      <MenuTrigger isOpen={isOpen} onOpenChange={(opens) => setIsOpen(opens && !isPressed.current)}>
+        <AriaButton
+          className="edit-step"
+          onPress={({ pointerType }) => pointerType !== 'touch' && pointerType !== 'keyboard' && setIsOpen(true)}
+          isDisabled={disabled}
+          aria-label={[t('recipe:steps.step', { number: at + 1, name }), ...values, state]
+            .filter(Boolean)
+            .join(words.punctuation.list)}
+          data-off={each.off || undefined}
+          data-editing={each.editing}
+          data-waiting={isWaiting || undefined}
+        >
+          {name}
+        </AriaButton>
+        <Popover className="popover edit-step-menu" placement="top start">
+          {values.length > 0 && <p className="edit-step-values">{values.join(' · ')}</p>}
+          {!isEditable && <p className="edit-step-values">{t('recipe:steps.noTool')}</p>}
+          <ActionMenu label={name} actions={isEditable ? actions : actions.slice(1)} />
+        </Popover>
+      </MenuTrigger>
+    </span>
   );
 }
 

@@ -38,7 +38,8 @@ describe('the steps of a recipe', () => {
   it('can be moved and removed', () => {
     const steps = stepsOf(three123);
     expect(widths(shownRecipe(moveStep(steps, 0, 1)))).toEqual([2, 1, 3]);
-    expect(moveStep(steps, 2, 1)).toBe(steps);
+    expect(widths(shownRecipe(moveStep(steps, 0, 2)))).toEqual([2, 3, 1]);
+    expect(moveStep(steps, 2, 3)).toBe(steps);
     expect(widths(shownRecipe(removeStep(steps, 1)))).toEqual([1, 3]);
   });
 
@@ -83,7 +84,7 @@ describe('the steps of a recipe', () => {
           else if (move === 'edit') steps = editStep(steps, at, 'waiting');
           else if (move === 'end') steps = endEditing(steps);
           else if (move === 'add') steps = withSteps(steps, [scaleTo(++added)]);
-          else steps = moveStep(endEditing(steps), at, move === 'later' ? 1 : -1);
+          else steps = moveStep(endEditing(steps), at, move === 'later' ? at + 1 : at - 1);
           const [shown, whole] = [shownRecipe(steps), wholeRecipe(steps)];
           expect(whole.slice(0, shown.length)).toEqual(shown);
           expect(whole).toHaveLength(steps.filter(({ off }) => !off).length);

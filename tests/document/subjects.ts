@@ -230,7 +230,7 @@ const desk: Subject<DeskValue> = {
     },
     {
       name: 'moveStep',
-      apply: (value, pick) => changeSteps((steps) => moveStep(steps, stepAt(steps, pick), 1))(value),
+      apply: (value, pick) => changeSteps((steps) => moveStep(steps, 0, stepAt(steps, pick)))(value),
     },
     {
       name: 'removeStep',

@@ -20,6 +20,8 @@ export const enRecipe = {
     earlier: 'Move earlier',
     later: 'Move later',
     remove: 'Remove',
+    compare: 'Compare with the beginning',
+    compareHint: 'Press and hold to see the image before its first step.',
     done: 'Done',
     leave: 'Discard changes',
   },

@@ -22,6 +22,8 @@ export const jaRecipe: RecipeWords = {
     earlier: '前へ移動',
     later: '後ろへ移動',
     remove: '削除',
+    compare: '最初と比べる',
+    compareHint: '押している間、最初の手順の前の画像を表示します。',
     done: '完了',
     leave: '変更を破棄',
   },

@@ -13,9 +13,9 @@ import { GpuNote } from '../../preview/GpuNote.tsx';
 import { useRequestedSettings } from '../../recipes/requested-settings.ts';
 import { FieldRevision } from '../../ui/fields/NumberField.tsx';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
+import { HoldButton } from '../../ui/HoldButton.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import { Histogram } from './Histogram.tsx';
-import { HoldButton } from './HoldButton.tsx';
 import './color.css';
 
 const TOOL = 'color_adjuster';

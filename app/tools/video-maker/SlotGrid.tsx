@@ -2,9 +2,9 @@ import { ArrowLeft, ArrowRight, ImageOff } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
+import { useDragOrder } from '../../ui/drag-order.ts';
 import { useObjectUrl } from '../../ui/object-url.ts';
 import { mainSlot, mainSlotsOf, type VideoMaker } from './maker.ts';
-import { useSlotDrag } from './slot-drag.ts';
 import { useProject, type VideoProject } from './video-project.ts';
 
 interface SlotGridProps {
@@ -37,7 +37,7 @@ export function SlotGrid({ maker, project, active, onActive, onOpen }: SlotGridP
     setAnnouncement(t('media:maker.moved', { number: to + 1 }));
     open(to, focuses);
   };
-  const { drag, ...handlers } = useSlotDrag((index) => slots[mainSlot(index)] !== undefined, move);
+  const { drag, ...handlers } = useDragOrder((index) => slots[mainSlot(index)] !== undefined, move);
 
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Delete' || event.key === 'Backspace') return project.clearImage(mainSlot(active));

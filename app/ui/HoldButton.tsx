@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react';
-import { Button } from '../../ui/Button.tsx';
-import { useMediumScreen } from '../../ui/large-screen.ts';
+import { Button } from './Button.tsx';
+import { useMediumScreen } from './large-screen.ts';
 
 interface HoldButtonProps {
   readonly label: string;
