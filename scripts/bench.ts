@@ -20,7 +20,6 @@ the CPU time of all threads, which depends less on other load on the machine.
   --json FILE     write the measurements of every round to FILE
   --write NAME    replace table NAME in docs/benchmarks.md
 
-npm run bench -- --long        an hour of audio and of video: time and memory compared with a few minutes
 npm run bench -- --growth      time of small and large inputs, and the exponent of the growth;
                                --only PATTERN, --rounds N (default: 3), --write
 npm run bench -- --batch       200 photos through complete programs; --count N, --write
@@ -28,7 +27,6 @@ npm run bench -- --scaled      a large photo, 800 thumbnails, 192 responsive ima
                                programs; --count N, --write, --only PATTERN, as in '12 MP.*(fudebako|sharp)'
 npm run bench -- --file-sizes  file sizes compared with sharp's at equal SSIM, or at equal pixels; --only PATTERN, --write
 npm run bench -- --cache       1000 photos with --cache, twice; --count N, --write
-npm run bench -- --chromium    WAV to MP3 in Chromium compared with peers, and the browser's memory
 npm run bench -- --chromium-pictures  images in Chromium compared with plain canvas and libraries; --only PATTERN, --write
 npm run bench -- --chromium-frames    time from an input to the frame that shows its effect, in the built page;
                                --only PATTERN, --rounds N (default: 7), --write
@@ -37,8 +35,6 @@ npm run bench -- --routes      start of every screen of the built page; --only P
 
 /** Benchmark scripts that run in separate processes. */
 const others = {
-  long: ['long-sound.ts', 'long-video.ts'],
-  chromium: ['sound-in-chromium.ts'],
   'chromium-pictures': ['pictures-in-chromium.ts'],
   growth: ['growth.ts'],
   batch: ['batch.ts'],
@@ -80,14 +76,10 @@ function readOptions(): Options | 'help' | keyof typeof others {
       rounds: { type: 'string', default: String(DEFAULT_ROUNDS) },
       json: { type: 'string' },
       write: { type: 'string' },
-      long: { type: 'boolean', default: false },
-      chromium: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
   if (values.help) return 'help';
-  if (values.long) return 'long';
-  if (values.chromium) return 'chromium';
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1 || rounds > 1000)
     throw new Error(`--rounds: a whole number from 1 to 1000, not "${values.rounds}"`);

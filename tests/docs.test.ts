@@ -17,6 +17,16 @@ const pages = [
 /** Matches repository paths in code spans, except test titles, globs and the files of the example operation. */
 const PATH = /`((?:app|core|docs|e2e|examples|public|scripts|tests)\/(?![\w./-]*posterize)[\w./-]+)`/g;
 const LINK = /\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g;
+const ANCHOR = /\]\((?!https?:)([^)#\s]*\.md)?#([^)]+)\)/g;
+
+/** Returns the anchors of a page's headings, as GitHub derives them. */
+const anchorsOf = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/^##* (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\- _]/gu, '')
+      .replaceAll(' ', '-'),
+  );
 
 describe.each(pages)('documentation page %s', (page) => {
   const text = readFileSync(resolve(root, page), 'utf8');
@@ -31,6 +41,16 @@ describe.each(pages)('documentation page %s', (page) => {
   it('links only to existing files', () => {
     const targets = [...text.matchAll(LINK)].map(([, target = '']) => resolve(root, dirname(page), target));
     expect(targets.filter((target) => !existsSync(target)).map((target) => relative(root, target))).toEqual([]);
+  });
+
+  it('links only to existing headings', () => {
+    const missing = [...text.matchAll(ANCHOR)]
+      .filter(
+        ([, path = '', heading = '']) =>
+          !anchorsOf(path ? resolve(root, dirname(page), path) : resolve(root, page)).includes(heading),
+      )
+      .map(([link]) => link);
+    expect(missing).toEqual([]);
   });
 });
 

@@ -60,13 +60,7 @@ const CORE = [
 ];
 
 /** The folders of scripts, in rows with the same rule as those of the page. */
-const SCRIPTS = [
-  ['bench'],
-  ['build', 'fleet', 'library'],
-  ['command'],
-  ['package', 'pictures', 'sounds'],
-  ['platform'],
-];
+const SCRIPTS = [['bench'], ['build', 'library'], ['command'], ['package', 'pictures', 'sounds'], ['platform']];
 
 /** Manifests of tools: data that every folder of the page may import. They import only icons and each other. */
 const isManifest = (file: string) => /^app\/tools\/(?:catalog|manifest|[\w-]+\/(?:[\w-]+\.)?tool)\.ts$/.test(file);

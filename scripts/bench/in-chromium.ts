@@ -3,17 +3,14 @@ import { chromium, type Page } from 'playwright';
 import { createServer } from 'vite';
 import { unbundledPackages } from '../build/unbundled.ts';
 import { chromiumLaunch } from '../setup/chromium.mjs';
-import { treeMemory } from './tree-memory.ts';
 
 /** Libraries that Vite must not bundle, because they load a file from their own package folder. */
 const unbundledPeers = ['wasm-vips', '@jsquash/resize'];
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Runs a function on a page of `page/` in a new browser. `peak` is the browser's peak memory in megabytes. */
-export type InBrowser = <Result>(work: (page: Page, peak: () => number) => Promise<Result>) => Promise<Result>;
-
-export async function withBenchPage(work: (inBrowser: InBrowser) => Promise<void>): Promise<void> {
+/** Runs a function on a page of `page/` in a new browser. */
+export async function withBenchPage(work: (page: Page) => Promise<void>): Promise<void> {
   const server = await createServer({
     root,
     configFile: false,
@@ -32,19 +29,16 @@ export async function withBenchPage(work: (inBrowser: InBrowser) => Promise<void
   try {
     await server.listen(0);
     const address = server.resolvedUrls?.local[0];
-    await work(async (inPage) => {
-      const launched = await chromium.launchServer(await chromiumLaunch());
-      const browser = await chromium.connect(launched.wsEndpoint());
-      try {
-        const page = await browser.newPage();
-        page.setDefaultTimeout(0);
-        await page.goto(`${address}scripts/bench/page/`);
-        await page.waitForFunction(() => 'bench' in globalThis && 'pictureBench' in globalThis);
-        return await inPage(page, () => treeMemory(launched.process().pid ?? 0));
-      } finally {
-        await launched.close();
-      }
-    });
+    const browser = await chromium.launch(await chromiumLaunch());
+    try {
+      const page = await browser.newPage();
+      page.setDefaultTimeout(0);
+      await page.goto(`${address}scripts/bench/page/`);
+      await page.waitForFunction(() => 'pictureBench' in globalThis);
+      await work(page);
+    } finally {
+      await browser.close();
+    }
   } finally {
     await server.close();
   }

@@ -1,13 +1,5 @@
 import type { PhotoSize } from './photos.ts';
 
-export const ENCODERS = ['fudebako', 'lamejs', 'ffmpeg.wasm'] as const;
-export type EncoderName = (typeof ENCODERS)[number];
-
-export interface PageBench {
-  /** Encodes minutes of audio. Returns the time in milliseconds and the size of the result in bytes. */
-  run(encoder: EncoderName, minutes: number): Promise<{ readonly ms: number; readonly bytes: number }>;
-}
-
 /** Tasks that `pictures-in-chromium.ts` measures. */
 export const PICTURE_WORK = [
   'open a JPEG → visible',

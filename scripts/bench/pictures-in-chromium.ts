@@ -55,37 +55,35 @@ const timed = (page: Page, who: Contestant, work: PictureWork, size: PhotoSize):
         size,
       ] as const);
 
-await withBenchPage((inBrowser) =>
-  inBrowser(async (page) => {
-    const rows: string[][] = [];
-    for (const size of SIZES)
-      for (const work of PICTURE_WORK) {
-        const name = `${work}, ${size}`;
-        if (!only.test(name)) continue;
-        const contestants: readonly Contestant[] = ['ours', 'canvas', ...(work === 'scale to 2 MP' ? RESIZERS : [])];
-        const times = new Map(contestants.map((who) => [who, [] as number[]]));
-        for (let round = 0; round <= ROUNDS; round++)
-          for (const who of contestants) {
-            const ms = await timed(page, who, work, size);
-            // Ignores the first round, which also loads and compiles code.
-            if (round > 0) times.get(who)?.push(ms);
-          }
-        const [ours = Number.NaN, ...peers] = contestants.map((who) => median(times.get(who) ?? []));
-        for (const [index, peer] of peers.entries()) {
-          const row = [
-            name,
-            contestants[index + 1] ?? '',
-            `${Math.round(ours)} ms`,
-            `${Math.round(peer)} ms`,
-            (ours / peer).toFixed(2),
-          ];
-          rows.push(row);
-          process.stdout.write(`${row.join('  ')}\n`);
+await withBenchPage(async (page) => {
+  const rows: string[][] = [];
+  for (const size of SIZES)
+    for (const work of PICTURE_WORK) {
+      const name = `${work}, ${size}`;
+      if (!only.test(name)) continue;
+      const contestants: readonly Contestant[] = ['ours', 'canvas', ...(work === 'scale to 2 MP' ? RESIZERS : [])];
+      const times = new Map(contestants.map((who) => [who, [] as number[]]));
+      for (let round = 0; round <= ROUNDS; round++)
+        for (const who of contestants) {
+          const ms = await timed(page, who, work, size);
+          // Ignores the first round, which also loads and compiles code.
+          if (round > 0) times.get(who)?.push(ms);
         }
+      const [ours = Number.NaN, ...peers] = contestants.map((who) => median(times.get(who) ?? []));
+      for (const [index, peer] of peers.entries()) {
+        const row = [
+          name,
+          contestants[index + 1] ?? '',
+          `${Math.round(ours)} ms`,
+          `${Math.round(peer)} ms`,
+          (ours / peer).toFixed(2),
+        ];
+        rows.push(row);
+        process.stdout.write(`${row.join('  ')}\n`);
       }
-    if (!values.write) return;
-    await writeTable('page', ['work', 'compared with', 'Fudebako', 'other', 'ratio'], rows);
-    const needs = await Promise.all(RESIZERS.map(async (resizer) => [resizer, await needsOf(resizer)]));
-    await writeTable('resizers', ['library', 'download size and requirements'], needs);
-  }),
-);
+    }
+  if (!values.write) return;
+  await writeTable('page', ['work', 'compared with', 'Fudebako', 'other', 'ratio'], rows);
+  const needs = await Promise.all(RESIZERS.map(async (resizer) => [resizer, await needsOf(resizer)]));
+  await writeTable('resizers', ['library', 'download size and requirements'], needs);
+});

@@ -51,7 +51,7 @@ function lookUp(table: unknown, path: string): string | undefined {
 }
 
 /** Returns the keys of all texts in a table. */
-export function keysOf(table: object, path = ''): string[] {
+function keysOf(table: object, path = ''): string[] {
   return Object.entries(table).flatMap(([name, value]) =>
     typeof value === 'string' ? [path + name] : keysOf(value as object, `${path}${name}.`),
   );
@@ -60,9 +60,3 @@ export function keysOf(table: object, path = ''): string[] {
 /** Returns the keys of all texts of the page and of core. */
 export const everyKey = (): string[] =>
   Object.entries(tables).flatMap(([namespace, { en }]) => keysOf(en, namespace === 'app' ? '' : `${namespace}:`));
-
-/** Returns the part of a message that a test must contain: the longest part without placeholders or final period. */
-export function corePart(sentence: string): string {
-  const parts = sentence.split(/\{\{\w+\}\}/).map((part) => part.trim().replace(/[.。]$/, ''));
-  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
-}

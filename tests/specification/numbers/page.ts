@@ -6,7 +6,7 @@ import { getStarted, quickStart, sidebarGroups } from '#app/shell/screens.ts';
 import { screens } from '#app/tools/catalog.ts';
 import { MAX_PREVIEW_HEIGHT, ZOOM } from '#app/ui/stage/stage-view.ts';
 import { number } from '#core/parameters/fields.ts';
-import type { AbsentFact, DeclaredFact, HeldFact } from './fact.ts';
+import type { DeclaredFact } from './fact.ts';
 
 /** Returns the value of a property in a CSS rule. */
 function styled(file: string, selector: string, property: string): string | undefined {
@@ -42,34 +42,4 @@ export const pageFacts: readonly DeclaredFact[] = [
   { of: '9, Mask: overlay opacity', is: styled('app/tools/mask/mask.css', '.mask-canvas', 'opacity'), documented: '0.5' },
   { of: '4, a box is dashed and green while it is drawn', is: [isDashed, green > 2 * red, green > 2 * blue], documented: [true, true, true] },
   { of: '2, Slideshow video: columns of slots', is: styled('app/tools/video-maker/video-maker.css', '.slot-grid', 'grid-template-columns'), documented: 'repeat(10, minmax(0, 1fr))' },
-];
-
-// biome-ignore-start lint/suspicious/noTemplateCurlyInString: test titles with placeholders
-// biome-ignore format: a line a fact
-export const heldFacts: readonly HeldFact[] = [
-  { of: '2, / redirects to /home', heldBy: 'e2e/shell.spec.ts › / redirects to /home', literals: ['/home'] },
-  { of: '2, the sidebar’s width', heldBy: 'e2e/shell.spec.ts › the sidebar is 220 px wide and its groups are open', literals: ['220'] },
-  { of: '2, the video player is not in the sidebar', heldBy: 'e2e/video-player.spec.ts › the player is on the home page and not in the sidebar', literals: ['/video_playback'] },
-  { of: '2, Slideshow video: slots', heldBy: 'e2e/slideshow.spec.ts › the slideshow tool makes a slideshow in slot order with crossfades, repeating the images until the audio ends', literals: ['20'] },
-  { of: '9, Video screens: AAC of 128 kbps, then 96', heldBy: 'tests/video/audio-packets.test.ts › fall back to 96 kbps and then to any codec, and cause an error if no codec is available', literals: ['128000', '96000'] },
-  { of: '9, a video is named after its audio file', heldBy: 'e2e/sound-to-video.spec.ts › the video tool makes a video of audio and three images whose durations equal those of the summary and the scrubber', literals: ['song.mp4'] },
-  { of: '2, any unknown path redirects to /editor', heldBy: 'e2e/shell.spec.ts › unknown addresses redirect to the vertical editor', literals: ['/editor'] },
-  { of: '2, Video player: the percentage, 0% when muted', heldBy: 'e2e/video-player.spec.ts › the player plays the sample, seeks, steps, shows captions and remembers the volume', literals: ['42%', '0%'] },
-  { of: '2, Audio: seconds with two decimals', heldBy: 'e2e/audio-converters.spec.ts › the audio converter converts WAV to MP3, and shows details, waveform and tags', literals: ['5.00 s'] },
-  { of: '5, Audio output: the file name stays, with .mp3', heldBy: 'e2e/audio-converters.spec.ts › the audio converter converts WAV to MP3, and shows details, waveform and tags', literals: ['sample.mp3'] },
-  { of: '5, Audio output: the file name stays, with .wav', heldBy: 'e2e/audio-converters.spec.ts › the audio converter converts MP3 to a WAV of the same length with a standard header', literals: ['sample.wav'] },
-  { of: '9, file names of the shape editor', heldBy: 'e2e/shape-editor.spec.ts › the shape editor draws and moves a star, undoes, pastes the star into another tab, and downloads the image', literals: ['blank.with_text.png', 'blank.with_text.jpg'] },
-  { of: '9, file name of a layer export', heldBy: 'e2e/layer.spec.ts › the layer tool blends an image over another through a mask in each blend mode', literals: ['layered.png'] },
-  { of: '9, a mask is named after its base', heldBy: 'e2e/mask-creator.spec.ts › the mask creator turns a loaded image into a mask by luminance, and names the download after the base image', literals: ['_mask.png'] },
-];
-// biome-ignore-end lint/suspicious/noTemplateCurlyInString: test titles with placeholders
-
-// biome-ignore format: a line a fact
-export const absentFacts: readonly AbsentFact[] = [
-  { of: '9, default canvas 1024×1024', because: 'A stage without an image shows no canvas; a blank background starts at 800 × 1200.' },
-  { of: '3, stored images of sound to video are JPEG of quality 0.92', because: 'Stored images are the original files, so no quality or orientation is lost.' },
-  { of: '9, Audio: WAV packets of 2048 sample frames', because: 'The WAV reader has no packets; mediabunny, which has packets, plays videos only.' },
-  { of: '9, Audio: blob cache 8 MiB, at most 4 workers', because: 'The defaults of mediabunny apply.' },
-  { of: '9, default Matroska timestamp scale 1,000,000', because: 'The default of mediabunny applies, which reads Matroska.' },
-  { of: '9, undetermined language code', because: 'The default of mediabunny applies, which reads track languages; the player shows none.' },
 ];
