@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { CONTEXT, chromiumLaunch } from './scripts/setup/chromium.mjs';
+import { CONTEXT, chromiumLaunch } from './scripts/dev/setup/chromium.mjs';
 import { isDeep } from './tests/deep.ts';
 
 const port = process.env.E2E_PORT ?? '4317';

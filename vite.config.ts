@@ -3,17 +3,17 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import remixConfig from './remix.config.ts';
-import { fontFiles } from './scripts/build/fonts.ts';
-import { omittedHeic } from './scripts/build/heic.ts';
-import { fittedLibraries } from './scripts/build/libraries.ts';
-import { thirdPartyNotices } from './scripts/build/notices.ts';
-import { OLDEST } from './scripts/build/oldest-browsers.ts';
-import { repeatedImports, repeatedWorkerImports } from './scripts/build/repeated-imports.ts';
-import { sharedFileOf } from './scripts/build/shared-files.ts';
-import { siteSettings } from './scripts/build/site.ts';
-import { unbundledPackages } from './scripts/build/unbundled.ts';
-import { outsideEntries } from './scripts/build/worker-chunks.ts';
-import { workersOnce } from './scripts/build/workers-once.ts';
+import { fontFiles } from './scripts/dev/build/fonts.ts';
+import { omittedHeic } from './scripts/dev/build/heic.ts';
+import { fittedLibraries } from './scripts/dev/build/libraries.ts';
+import { thirdPartyNotices } from './scripts/dev/build/notices.ts';
+import { OLDEST } from './scripts/dev/build/oldest-browsers.ts';
+import { repeatedImports, repeatedWorkerImports } from './scripts/dev/build/repeated-imports.ts';
+import { sharedFileOf } from './scripts/dev/build/shared-files.ts';
+import { siteSettings } from './scripts/dev/build/site.ts';
+import { unbundledPackages } from './scripts/dev/build/unbundled.ts';
+import { outsideEntries } from './scripts/dev/build/worker-chunks.ts';
+import { workersOnce } from './scripts/dev/build/workers-once.ts';
 
 /** Imports of a module without information from Rollup. */
 const NO_IMPORTS = { importers: [], dynamicImporters: [] };

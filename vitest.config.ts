@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { fontFiles } from './scripts/build/fonts.ts';
-import { unbundledPackages } from './scripts/build/unbundled.ts';
-import { CONTEXT, chromiumLaunch } from './scripts/setup/chromium.mjs';
+import { fontFiles } from './scripts/dev/build/fonts.ts';
+import { unbundledPackages } from './scripts/dev/build/unbundled.ts';
+import { CONTEXT, chromiumLaunch } from './scripts/dev/setup/chromium.mjs';
 
 const samples = resolve(import.meta.dirname, '../shared/samples');
 

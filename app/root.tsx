@@ -21,7 +21,7 @@ import { manifestPath, pageHead } from './shell/page-head.ts';
 import { hasScreen } from './shell/screens.ts';
 import { frameColors, themeScript } from './shell/theme.ts';
 
-/** Placeholder title in the built HTML. `scripts/build/finish.ts` replaces the title for each screen. */
+/** Placeholder title in the built HTML. `scripts/dev/build/finish.ts` replaces the title for each screen. */
 const APP_NAME = 'Fudebako';
 
 /** Part of the document that only the build renders. In the browser, React keeps the existing content of this part. */

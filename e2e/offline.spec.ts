@@ -45,7 +45,7 @@ async function deployLater(folder: string): Promise<void> {
     writeFileSync(join(folder, file), renamed(readFileSync(join(folder, file), 'utf8')));
   for (const [before, after] of names) renameSync(join(folder, 'assets', before), join(folder, 'assets', after));
   const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
-  await promisify(execFile)(process.execPath, [tsx, join(root, 'scripts/build/finish.ts'), folder]);
+  await promisify(execFile)(process.execPath, [tsx, join(root, 'scripts/dev/build/finish.ts'), folder]);
 }
 
 async function openCached(context: BrowserContext, address: string): Promise<Page> {

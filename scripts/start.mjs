@@ -1,4 +1,4 @@
-import { ensureBuild, ensureDependencies } from './setup/prepare.mjs';
+import { ensureBuild, ensureDependencies } from './dev/setup/prepare.mjs';
 
 await ensureDependencies();
 await ensureBuild();

@@ -85,7 +85,7 @@ else {
 }
 // Builds during the unit tests, because each of the two would leave a processor core idle.
 await requireSuccess([
-  ...(journeyFiles.length > 0 ? [runStep('build', process.execPath, ['scripts/setup/build.mjs'], true)] : []),
+  ...(journeyFiles.length > 0 ? [runStep('build', process.execPath, ['scripts/dev/setup/build.mjs'], true)] : []),
   ...(unitTests.length > 0 ? [runStep('unit tests that import them', 'npx', ['vitest', 'run', ...unitTests])] : []),
 ]);
 if (journeyFiles.length > 0)

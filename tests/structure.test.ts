@@ -59,16 +59,33 @@ const CORE = [
   ['base', 'words'],
 ];
 
-/** The folders of scripts, in rows with the same rule as those of the page. */
-const SCRIPTS = [['bench'], ['build', 'library'], ['command'], ['package', 'pictures', 'sounds'], ['platform']];
+/** The folders of scripts, in rows with the same rule as those of the page: the workshop, then the product. */
+const SCRIPTS = [['dev'], ['library'], ['command'], ['platform']];
+
+/** The folders of the workshop, in rows with the same rule. */
+const DEV = [['bench'], ['package'], ['build', 'sounds'], ['pictures']];
 
 /** Manifests of tools: data that every folder of the page may import. They import only icons and each other. */
 const isManifest = (file: string) => /^app\/tools\/(?:catalog|manifest|[\w-]+\/(?:[\w-]+\.)?tool)\.ts$/.test(file);
 
-const folderOf = (file: string) => file.split('/')[1] ?? '';
+/** Returns the folders at a depth of the paths. */
+const foldersOf = (imports: Map<string, readonly string[]>, depth = 1) =>
+  new Set(
+    [...imports.keys()]
+      .map((file) => file.split('/'))
+      .flatMap((path) => (path.length > depth + 1 ? [path[depth]] : [])),
+  );
 
-/** Returns the imports that lead to folders of an earlier row and, if `strict`, to other folders of the same row. */
-function upward(imports: Map<string, readonly string[]>, rows: readonly (readonly string[])[], strict: boolean) {
+/**
+ * Returns the imports that lead to folders of an earlier row and, if `strict`, to other folders of the same row.
+ * @param depth the folders are at this depth of a path
+ */
+function upward(
+  imports: Map<string, readonly string[]>,
+  rows: readonly (readonly string[])[],
+  { strict, depth = 1 }: { readonly strict: boolean; readonly depth?: number },
+) {
+  const folderOf = (file: string) => file.split('/')[depth] ?? '';
   const rowOf = (file: string) => rows.findIndex((names) => names.includes(folderOf(file)));
   const isUpward = (file: string, target: string) => {
     const [from, to] = [rowOf(file), rowOf(target)];
@@ -145,28 +162,29 @@ describe('imports between source files', () => {
   });
 
   it('between folders of scripts follow the declared order, which lists every folder', () => {
-    expect(upward(scripts, SCRIPTS, true)).toEqual([]);
-    const folders = new Set([...scripts.keys()].filter((file) => file.split('/').length > 2).map(folderOf));
-    expect(folders).toEqual(new Set(SCRIPTS.flat()));
+    expect(upward(scripts, SCRIPTS, { strict: true })).toEqual([]);
+    expect(foldersOf(scripts)).toEqual(new Set(SCRIPTS.flat()));
+    const dev = new Map([...scripts].filter(([file]) => file.startsWith('scripts/dev/')));
+    expect(upward(dev, DEV, { strict: true, depth: 2 })).toEqual([]);
+    expect(foldersOf(dev, 2)).toEqual(new Set(DEV.flat()));
   });
 
   it('never lead from scripts to the page, except for what the build and the benchmarks measure', () => {
     const outward = [...scripts].flatMap(([file, targets]) =>
       targets
-        .filter((target) => /^(?:app|tests|e2e)\//.test(target) && !/^scripts\/(?:build|bench)\b/.test(file))
+        .filter((target) => /^(?:app|tests|e2e)\//.test(target) && !/^scripts\/dev\/(?:build|bench)\b/.test(file))
         .map((target) => `${file} → ${target}`),
     );
     expect(outward).toEqual([]);
   });
 
   it('between folders of the page follow the declared order, which lists every folder', () => {
-    expect(upward(app, PAGE, true)).toEqual([]);
-    const folders = new Set([...app.keys()].filter((file) => file.split('/').length > 2).map(folderOf));
-    expect(folders).toEqual(new Set([...PAGE.flat(), 'locales', 'service-worker']));
+    expect(upward(app, PAGE, { strict: true })).toEqual([]);
+    expect(foldersOf(app)).toEqual(new Set([...PAGE.flat(), 'locales', 'service-worker']));
   });
 
   it('between folders of core follow the declared order, which lists every folder', () => {
-    expect(upward(core, CORE, false)).toEqual([]);
+    expect(upward(core, CORE, { strict: false })).toEqual([]);
     const rooms = new Set([...core.keys()].map((file) => file.split('/')[1]));
     expect(rooms).toEqual(new Set(CORE.flat()));
   });

@@ -1,4 +1,4 @@
-// Made by `npm run font-ranges` from the @fontsource packages; see scripts/build/font-ranges.ts.
+// Made by `npm run font-ranges` from the @fontsource packages; see scripts/dev/build/font-ranges.ts.
 // biome-ignore-all lint: made by a script
 // biome-ignore-all format: made by a script
 

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, launch, type Page } from 'puppeteer-core';
-import { chromiumLaunch } from '../../scripts/setup/chromium.mjs';
+import { chromiumLaunch } from '../../scripts/dev/setup/chromium.mjs';
 import { type EngineDriver, pageSideSource, VIEWPORT } from './engine.ts';
 
 /** Starts Firefox through WebDriver BiDi, or Chromium through the DevTools Protocol. */

@@ -24,7 +24,7 @@ export const STARTED_MODULES = {
   'jobs.worker': 'scripts/command/jobs.worker.ts',
   'tasks.worker': 'scripts/platform/tasks.worker.ts',
   'ffmpeg.worker': 'scripts/platform/ffmpeg.worker.mjs',
-  thread: 'scripts/package/thread.mjs',
+  thread: 'scripts/dev/package/entries/thread.mjs',
 };
 
 const COMPILED_FROM = ['core', 'scripts', 'package.json', 'package-lock.json'];
@@ -75,7 +75,7 @@ export function stampOf(paths) {
 function compile(folder) {
   mkdirSync(cache, { recursive: true });
   const making = mkdtempSync(join(cache, 'command-making-'));
-  const args = ['--import', 'tsx', join(root, 'scripts/build/command.ts'), making];
+  const args = ['--import', 'tsx', join(root, 'scripts/dev/package/command.ts'), making];
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'ignore' });
   if (status === 0 && !existsSync(folder)) {
     // `mkdtempSync` lets only this user in, but other users of the checkout run the same command.

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { screens } from '#app/tools/catalog.ts';
-import { clientFolder, FIRST_LOAD_LIMIT_BYTES, measureFirstLoad } from '#scripts/build/first-load.ts';
+import { clientFolder, FIRST_LOAD_LIMIT_BYTES, measureFirstLoad } from '#scripts/dev/build/first-load.ts';
 
 describe.skipIf(!existsSync(clientFolder))('the first visit (needs npm run build)', () => {
   const READ = ['home', 'privacy', 'contact', 'site_issues'];

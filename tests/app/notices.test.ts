@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fontFamilies } from '#core/fonts/catalogue.ts';
-import { clientFolder } from '#scripts/build/first-load.ts';
-import { NOTICES_FILE, packageFolder, readPackage, writeNotices } from '#scripts/build/notices.ts';
+import { clientFolder } from '#scripts/dev/build/first-load.ts';
+import { NOTICES_FILE, packageFolder, readPackage, writeNotices } from '#scripts/dev/build/notices.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const path = join(clientFolder, NOTICES_FILE);

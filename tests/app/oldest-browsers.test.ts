@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { clientFolder } from '#scripts/build/first-load.ts';
-import { OLDEST } from '#scripts/build/oldest-browsers.ts';
+import { clientFolder } from '#scripts/dev/build/first-load.ts';
+import { OLDEST } from '#scripts/dev/build/oldest-browsers.ts';
 
 const folder = join(clientFolder, 'assets');
 

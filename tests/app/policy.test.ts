@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { screens } from '#app/tools/catalog.ts';
-import { clientFolder } from '#scripts/build/first-load.ts';
-import { headerPolicy, inlineScripts, LIBRARY_STYLES, metaPolicy } from '#scripts/build/policy.ts';
+import { clientFolder } from '#scripts/dev/build/first-load.ts';
+import { headerPolicy, inlineScripts, LIBRARY_STYLES, metaPolicy } from '#scripts/dev/build/policy.ts';
 
 const modules = resolve(import.meta.dirname, '../../node_modules');
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { repeatedImport } from '#scripts/build/repeated-imports.ts';
+import { repeatedImport } from '#scripts/dev/build/repeated-imports.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

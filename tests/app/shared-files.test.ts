@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { screens } from '#app/tools/catalog.ts';
-import { sharedFileOf } from '#scripts/build/shared-files.ts';
+import { sharedFileOf } from '#scripts/dev/build/shared-files.ts';
 
 const route = (name: string) => `/app/routes/${name}.tsx`;
 const groups = new Map<string, string>(screens.map(({ route, group }) => [route, group]));

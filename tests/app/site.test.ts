@@ -9,7 +9,7 @@ import { en } from '#app/locales/en.ts';
 import { ja } from '#app/locales/ja.ts';
 import { enPages } from '#app/locales/pages/pages-en.ts';
 import { jaPages } from '#app/locales/pages/pages-ja.ts';
-import { siteSettings } from '#scripts/build/site.ts';
+import { siteSettings } from '#scripts/dev/build/site.ts';
 
 const tables = { en, ja };
 const pages = { en: enPages, ja: jaPages };

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { clientFolder } from '#scripts/build/first-load.ts';
+import { clientFolder } from '#scripts/dev/build/first-load.ts';
 
 const folder = join(clientFolder, 'assets');
 const sources = join(import.meta.dirname, '../../app');

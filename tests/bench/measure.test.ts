@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Platform } from '#core/platform/platform.ts';
-import { type BenchCase, defineCase } from '#scripts/bench/case.ts';
-import { cases } from '#scripts/bench/cases/index.ts';
-import { measureCase, median, OURS } from '#scripts/bench/measure.ts';
-import { loadPeers, type Peers } from '#scripts/bench/peers.ts';
-import { describeCase } from '#scripts/bench/table.ts';
+import { type BenchCase, defineCase } from '#scripts/dev/bench/case.ts';
+import { cases } from '#scripts/dev/bench/cases/index.ts';
+import { measureCase, median, OURS } from '#scripts/dev/bench/measure.ts';
+import { loadPeers, type Peers } from '#scripts/dev/bench/peers.ts';
+import { describeCase } from '#scripts/dev/bench/table.ts';
 
 const platform = {} as Platform;
 const peers = { sharp: {}, jimp: {} } as Peers;

@@ -16,7 +16,7 @@ describe('the compiled command', () => {
   });
 
   it('does not contain other modules, and loads them from their source', () => {
-    expect(compiledModule(urlOf('scripts/bench.ts'))).toBeUndefined();
+    expect(compiledModule(urlOf('scripts/dev/bench/bench.ts'))).toBeUndefined();
     expect(compiledModule(pathToFileURL(join(emptyFolder(), 'own.ts')).href)).toBeUndefined();
   });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compileKernel, generatedPath, listKernels } from '#scripts/build/kernels.ts';
+import { compileKernel, generatedPath, listKernels } from '#scripts/dev/build/kernels.ts';
 
 const kernels = await listKernels();
 

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PARAMETER_TYPES_FILE, parameterTypesModule } from '#scripts/build/parameter-types.ts';
+import { PARAMETER_TYPES_FILE, parameterTypesModule } from '#scripts/dev/build/parameter-types.ts';
 import {
   CancelledError,
   createPlatform,

@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { fontsManifest } from '#scripts/build/package/manifest.ts';
-import { FONTS_PACKAGE } from '#scripts/build/package/places.ts';
-import { buildFonts, buildPackage, pack } from '#scripts/build/package.ts';
+import { fontsManifest } from '#scripts/dev/package/manifest.ts';
+import { buildFonts, buildPackage, pack } from '#scripts/dev/package/package.ts';
+import { FONTS_PACKAGE } from '#scripts/dev/package/places.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
 

@@ -16,7 +16,7 @@ const EDITED = [
   'app/locales/en.ts',
   'app/locales/ja.ts',
 ];
-const SCRIPTS = ['scripts/new-operation.ts', 'scripts/new-tool.ts', 'scripts/sources.ts'];
+const SCRIPTS = ['scripts/dev/new-operation.ts', 'scripts/dev/new-tool.ts', 'scripts/dev/sources.ts'];
 const MADE = [
   'core/operations/posterize-colors.ts',
   'core/image/posterize-colors.ts',
@@ -33,7 +33,7 @@ describe('a new operation', () => {
       cpSync(resolve(root, path), join(folder, path));
     }
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-    execFileSync(process.execPath, ['--import', 'tsx', 'scripts/new-operation.ts', 'posterize-colors'], {
+    execFileSync(process.execPath, ['--import', 'tsx', 'scripts/dev/new-operation.ts', 'posterize-colors'], {
       cwd: folder,
     });
 
@@ -63,7 +63,7 @@ describe('a new operation', () => {
 
   it('is refused with an invalid name, before anything is written', () => {
     const run = () =>
-      execFileSync(process.execPath, ['--import', 'tsx', 'scripts/new-operation.ts', 'Posterize'], {
+      execFileSync(process.execPath, ['--import', 'tsx', 'scripts/dev/new-operation.ts', 'Posterize'], {
         cwd: root,
         stdio: 'pipe',
       });

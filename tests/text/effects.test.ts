@@ -9,7 +9,7 @@ import { paintTextScene } from '#core/text/paint-scene.ts';
 import { advancedText } from '#core/text/settings.ts';
 import { touchedRows } from '#core/text/touched-rows.ts';
 import { composeWork } from '#core/text/write.ts';
-import { shippedFontFiles, sourceOfFont } from '#scripts/build/fonts.ts';
+import { shippedFontFiles, sourceOfFont } from '#scripts/dev/build/fonts.ts';
 import { nodeCanvases } from '#scripts/platform/canvases.ts';
 import { nodeFonts } from '#scripts/platform/fonts.ts';
 

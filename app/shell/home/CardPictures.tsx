@@ -1,4 +1,4 @@
-/** Example results on the cards of the quick start, made from the landscape photo by `scripts/pictures/`. */
+/** Example results on the cards of the quick start, made from the landscape photo by `scripts/dev/pictures/`. */
 
 const LANDSCAPE = '/home/landscape.webp';
 

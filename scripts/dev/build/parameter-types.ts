@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { familyNames, OWN_PREFIX } from '../../../core/fonts/catalogue.ts';
+import { type InputSpec, inputSpec } from '../../../core/operation.ts';
+import { operations } from '../../../core/operations/index.ts';
+import type { Field, Parameters } from '../../../core/parameters/fields.ts';
+import { en } from '../../../core/words/all-en.ts';
+import { describeField } from '../../command/flags.ts';
+import { type CommandWords, summaryOf } from '../../command/words.ts';
+
+export const PARAMETER_TYPES_FILE = fileURLToPath(new URL('../../library/operations.generated.ts', import.meta.url));
+
+const words: CommandWords = en;
+
+type Labels = Readonly<Record<string, unknown>>;
+
+type Declarations = Map<string, string>;
+
+/** Generates TypeScript types for the parameters of all operations, with labels, limits, units and defaults. */
+export function parameterTypesModule(): string {
+  const declarations: Declarations = new Map();
+  const members = operations.map(({ id, inputs, params, output }) => {
+    const name = `${pascal(id)}Parameters`;
+    declareObject(name, summaryOf(words, id), params, (words.parameters[id] ?? {}) as Labels, declarations);
+    const inputLines = Object.entries(inputs).map(([input, spec]) => `      ${inputLine(input, spec)}`);
+    const inputsType = inputLines.length > 0 ? `{\n${inputLines.join('\n')}\n    }` : 'Readonly<Record<string, never>>';
+    return [
+      `  /** ${summaryOf(words, id)}. */`,
+      `  readonly ${quoted(id)}: {`,
+      `    readonly inputs: ${inputsType};`,
+      `    readonly parameters: ${name};`,
+      `    readonly output: '${output}';`,
+      '  };',
+    ].join('\n');
+  });
+  return format(
+    [
+      '// Made by `npm run parameter-types` from the declarations in core/operations.',
+      "import type { FileInput } from './sources.ts';",
+      FONT_FAMILY,
+      ...declarations.values(),
+      `/** What each operation takes and makes. */\nexport interface OperationTypes {\n${members.join('\n')}\n}`,
+    ].join('\n\n'),
+  );
+}
+
+const FONT_FAMILY = [
+  '/** Name of a font family, or of a font file: `own:` and the base name of the file. */',
+  `export type FontFamily = ${familyNames.map((name) => `'${name}'`).join(' | ')} | \`${OWN_PREFIX}\${string}\`;`,
+].join('\n');
+
+function format(source: string): string {
+  const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
+  const args = [biome, 'format', '--stdin-file-path', PARAMETER_TYPES_FILE];
+  return execFileSync(process.execPath, args, { input: source, encoding: 'utf8' });
+}
+
+function inputLine(name: string, input: InputSpec | InputSpec['kind']): string {
+  const { kind, optional, max } = inputSpec(input);
+  const what = kind === 'file' ? 'A file' : `${kind === 'image' || kind === 'audio' ? 'An' : 'A'} ${kind} file`;
+  const comment = max === undefined ? `/** ${what}. */` : `/** ${what} each, at most ${max}. */`;
+  const type = max === undefined ? 'FileInput' : 'readonly FileInput[]';
+  return `${comment}\n      readonly ${name}${optional ? '?' : ''}: ${type};`;
+}
+
+function declareObject(name: string, about: string, fields: Parameters, labels: Labels, into: Declarations): void {
+  // Adds this type before its nested types, so that the generated file has this order.
+  into.set(name, '');
+  const lines = Object.entries(fields).flatMap(([key, field]) => {
+    const own = labels[key];
+    const label = typeof own === 'string' ? own : String((own as Labels | undefined)?.label ?? key);
+    const inner = typeof own === 'object' ? (own as Labels) : {};
+    const type = typeOf(field, `${name.replace(/Parameters$/, '')}${pascal(key)}`, label, inner, into);
+    return [
+      `  /** ${describeField(field, label, words)}${toggleDefault(field)}. */`,
+      `  readonly ${key}${field.required ? '' : '?'}: ${type};`,
+    ];
+  });
+  into.set(
+    name,
+    lines.length === 0
+      ? `/** ${about}: no parameters. */\nexport type ${name} = Readonly<Record<string, never>>;`
+      : `/** ${about}. */\nexport interface ${name} {\n${lines.join('\n')}\n}`,
+  );
+}
+
+const toggleDefault = (field: Field) => (field.kind === 'toggle' ? ` (default: ${field.default})` : '');
+
+function typeOf(field: Field, name: string, label: string, labels: Labels, into: Declarations): string {
+  switch (field.kind) {
+    case 'number':
+      return field.values?.join(' | ') ?? 'number';
+    case 'choice':
+      return field.options.map((option) => `'${option}'`).join(' | ');
+    case 'toggle':
+      return 'boolean';
+    case 'color':
+      return 'string';
+    case 'text':
+      return field.among?.options === familyNames ? 'FontFamily' : 'string';
+    case 'list': {
+      const item = typeOf(field.item, name, label, labels, into);
+      return /[ |]/.test(item) ? `readonly (${item})[]` : `readonly ${item}[]`;
+    }
+    case 'group':
+      declareObject(name, label, field.fields, labels, into);
+      return name;
+  }
+}
+
+const pascal = (text: string) => text.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const quoted = (id: string) => (/^\w+$/.test(id) ? id : `'${id}'`);
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(PARAMETER_TYPES_FILE, parameterTypesModule());
