@@ -62,6 +62,9 @@ const CORE = [
 /** The folders of scripts, in rows with the same rule as those of the page: the workshop, then the product. */
 const SCRIPTS = [['dev'], ['library'], ['command'], ['platform']];
 
+/** The stages of the command, last to first, with the same rule. */
+const COMMAND = [['report'], ['run'], ['cache'], ['plan'], ['parse'], ['base']];
+
 /** The folders of the workshop, in rows with the same rule. */
 const DEV = [['bench'], ['package'], ['build', 'sounds'], ['pictures']];
 
@@ -164,9 +167,18 @@ describe('imports between source files', () => {
   it('between folders of scripts follow the declared order, which lists every folder', () => {
     expect(upward(scripts, SCRIPTS, { strict: true })).toEqual([]);
     expect(foldersOf(scripts)).toEqual(new Set(SCRIPTS.flat()));
-    const dev = new Map([...scripts].filter(([file]) => file.startsWith('scripts/dev/')));
-    expect(upward(dev, DEV, { strict: true, depth: 2 })).toEqual([]);
-    expect(foldersOf(dev, 2)).toEqual(new Set(DEV.flat()));
+  });
+
+  it.each([
+    ['command', COMMAND],
+    ['dev', DEV],
+  ])('inside scripts/%s follow the declared order of its folders', (name, rows) => {
+    const inside = new Map([...scripts].filter(([file]) => file.startsWith(`scripts/${name}/`)));
+    const withinFolder = new Map(
+      [...inside].map(([file, targets]) => [file, targets.filter((target) => target.startsWith(`scripts/${name}/`))]),
+    );
+    expect(upward(withinFolder, rows, { strict: true, depth: 2 })).toEqual([]);
+    expect(foldersOf(inside, 2)).toEqual(new Set(rows.flat()));
   });
 
   it('never lead from scripts to the page, except for what the build and the benchmarks measure', () => {

@@ -2,30 +2,31 @@ import { FudebakoError } from '#core/base/errors.ts';
 import { syncFolders } from '../platform/durable.ts';
 import { needsWatch } from '../platform/job-limits.ts';
 import { STDIO } from '../platform/standard-streams.ts';
-import { runBatch } from './batch.ts';
-import type { CommandEnvironment } from './environment.ts';
-import { describeError, errorCode, isSystemCode, systemPath, UsageError, withFlagName } from './errors.ts';
-import { escapeControlLines, escapeControls } from './escape-controls.ts';
-import { readReportedBytes } from './existing-result.ts';
-import type { GeneralFlags } from './general.ts';
-import { chooseJobCount } from './job-count.ts';
-import { removeLeftovers } from './leftovers.ts';
-import { createManifest } from './manifest.ts';
-import { bySource, type PlannedJob, planJobs, touchedFiles } from './plan.ts';
-import { parseCommandLine } from './program.ts';
-import { createReport, stackOf } from './report.ts';
-import { createReportFile, isReport } from './report-file.ts';
-import type { Request } from './request.ts';
-import type { JobRunner } from './runners.ts';
-import { spoolRequestInput } from './standard-input.ts';
-import type { CommandWords } from './words.ts';
+import type { CommandEnvironment, CommandWords } from './base/environment.ts';
+import { describeError, errorCode, isSystemCode, systemPath, UsageError, withFlagName } from './base/errors.ts';
+import { escapeControlLines, escapeControls } from './base/text.ts';
+import type { GeneralFlags } from './parse/general.ts';
+import { parseCommandLine } from './parse/program.ts';
+import type { Request } from './parse/request.ts';
+import { type PlannedJob, planJobs } from './plan/plan.ts';
+import { spoolRequestInput } from './plan/standard-input.ts';
+import { createManifest } from './report/manifest.ts';
+import { createReport, stackOf } from './report/report.ts';
+import { createReportFile, isReport } from './report/report-file.ts';
+import { runBatch } from './run/batch.ts';
+import { readReportedBytes, removeLeftovers } from './run/existing-result.ts';
+import { chooseJobCount } from './run/job-count.ts';
+import type { JobRunner } from './run/threaded-jobs.ts';
 
 /** Returns the exit code: 0, 1 for a failed input, 2 for an invalid command line. For signals, see `supervisor.mjs`. */
 export async function runCommand(args: readonly string[], environment: CommandEnvironment): Promise<number> {
   const { words, stderr } = environment;
   try {
     const command = await parseCommandLine(args, environment);
-    return command.kind === 'finished' ? command.exitCode : await execute(command.request, command.flags, environment);
+    if (command.kind === 'finished') return command.exitCode;
+    if (command.kind === 'request') return await execute(command.request, command.flags, environment);
+    (await import('./cache/prune.ts')).runPrune(command.request, environment.stdout);
+    return 0;
   } catch (error) {
     const isUsage = error instanceof UsageError || error instanceof FudebakoError || isSystemError(error);
     const reason = describeError(withFlagName(error), words);
@@ -58,25 +59,24 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   const { json, debug, dryRun } = flags;
   const isResult = request.target === STDIO;
   if (isResult && json) throw new UsageError("--json can't be combined with -o -; use --report FILE.");
-  const jobs = planJobs(request);
+  const { sources, touched } = planJobs(request);
   // Removes the part files of a killed run before that run is resumed.
-  if (request.skipExisting && !dryRun) removeLeftovers(namedOutputs(jobs, flags));
+  if (request.skipExisting && !dryRun) removeLeftovers(namedOutputs(sources.flat(), flags));
   const { skipExisting, report: reportPath, threads, limits } = flags;
   const reportedBytes =
     skipExisting && reportPath !== undefined && isReport(reportPath) ? readReportedBytes(reportPath) : undefined;
   const parallelJobs = chooseJobCount(
-    bySource(jobs).map(([job]) => job),
+    sources.map(([job]) => job),
     flags,
   );
-  const isAlone = (bySource(jobs).length < 2 || !supervisor) && !needsWatch(limits);
+  const isAlone = (sources.length < 2 || !supervisor) && !needsWatch(limits);
   const runner = lazyRunner(async () =>
     isAlone
-      ? (await import('./inline-jobs.ts')).createInlineJobs(request.steps, threads, supervisor, words)
-      : (await import('./threaded-jobs.ts')).createThreadedJobs({ parallelJobs, threads, limits }),
+      ? (await import('./run/inline-jobs.ts')).createInlineJobs(request.steps, threads, supervisor, words)
+      : (await import('./run/threaded-jobs.ts')).createThreadedJobs({ parallelJobs, threads, limits }),
   );
-  const cache = flags.cache === undefined ? undefined : (await import('./cache.ts')).openCache(flags.cache);
+  const cache = flags.cache === undefined ? undefined : (await import('./cache/cache.ts')).openCache(flags.cache);
   const { shard } = request;
-  const touched = touchedFiles(jobs, request);
   const manifest = await createManifest(flags, touched);
   const reportFile = await createReportFile(flags, touched, (path, error) => report.reportFailure(path, error));
   const report = createReport({
@@ -96,7 +96,7 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   });
   const folders = new Set<string>();
   try {
-    await runBatch(jobs, request, {
+    await runBatch(sources, request, {
       parallelJobs,
       dryRun,
       cache,

@@ -6,9 +6,10 @@ import { imageMemory, readImageHeader } from '#core/image/formats/registry.ts';
 import { hasTiffSignature } from '#core/image/formats/tiff/tiff-directory.ts';
 import type { TaskOptions } from '#core/platform/workers.ts';
 import { parseRecipe } from '#core/recipes/recipe.ts';
-import { type JobOrder, type JobResult, type ResultFailure, runJob } from '../command/job.ts';
-import { type MemoryFile, openMemoryFile } from '../command/memory-files.ts';
-import { createThreadedJobs } from '../command/threaded-jobs.ts';
+import type { JobOrder, JobResult, ResultFailure } from '../command/plan/job-order.ts';
+import { type MemoryFile, openMemoryFile } from '../command/plan/memory-files.ts';
+import { runJob } from '../command/run/job.ts';
+import { createThreadedJobs } from '../command/run/threaded-jobs.ts';
 import type { NodePlatform } from '../platform/index.ts';
 import { readStart } from '../platform/outside-file.ts';
 

@@ -1,6 +1,6 @@
 import type { callErrorCodes, ErrorCode } from '#core/base/error-codes.ts';
 import { CancelledError as CoreCancelledError, type ErrorData, FudebakoError } from '#core/base/errors.ts';
-import { isSystemCode, systemSentence } from '../command/errors.ts';
+import { isSystemCode, systemSentence } from '../command/base/errors.ts';
 import { MissingPackageError as PlatformMissingPackageError } from '../platform/missing-package.ts';
 import type { CallSignal } from './globals.ts';
 import { describeError } from './words.ts';

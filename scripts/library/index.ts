@@ -12,7 +12,7 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import type { Data } from '#core/operation.ts';
 import { parseRecipeWithOutputs } from '#core/recipes/read-recipe.ts';
-import { positionalInput } from '../command/positional.ts';
+import { positionalInput } from '../command/parse/positional.ts';
 import { atBoundary, checkedFiles } from './boundary.ts';
 import {
   createCall,

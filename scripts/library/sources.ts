@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { CancelSignal } from '#core/base/cancel-signal.ts';
 import { FudebakoError } from '#core/base/errors.ts';
 import type { SourceFile } from '#core/base/files.ts';
-import { type MemoryFile, openMemoryFile, type SharedPixels, sourceOf } from '../command/memory-files.ts';
+import { type MemoryFile, openMemoryFile, type SharedPixels, sourceOf } from '../command/plan/memory-files.ts';
 import { type OpenFile, openFile, type PendingFile } from '../platform/files.ts';
 import { CallError } from './errors.ts';
 import type { ByteBlob, FileUrl } from './globals.ts';

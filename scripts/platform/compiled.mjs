@@ -21,7 +21,7 @@ const cache = join(root, '.cache');
 
 export const STARTED_MODULES = {
   command: 'scripts/command/thread.ts',
-  'jobs.worker': 'scripts/command/jobs.worker.ts',
+  'jobs.worker': 'scripts/command/run/jobs.worker.ts',
   'tasks.worker': 'scripts/platform/tasks.worker.ts',
   'ffmpeg.worker': 'scripts/platform/ffmpeg.worker.mjs',
   thread: 'scripts/dev/package/entries/thread.mjs',

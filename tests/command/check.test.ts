@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { joinBytes, uint32 } from '#core/base/bytes.ts';
-import { readByteSize } from '#scripts/command/byte-size.ts';
+import { readByteSize } from '#scripts/command/base/byte-size.ts';
 import { chunk } from '../core/pngs.ts';
 import { allJsonLines, commandHere, emptyFolder, fudebako, write, writePicture } from './harness.ts';
 

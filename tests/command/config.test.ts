@@ -2,7 +2,7 @@ import { chownSync, lchownSync, mkdirSync, renameSync, symlinkSync } from 'node:
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { placeText } from '#scripts/command/json-place.ts';
+import { placeText } from '#scripts/command/parse/json-place.ts';
 import { allJsonLines, commandHere, emptyFolder, filesIn, write, writePicture } from './harness.ts';
 
 let folder: string;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { operations } from '#core/operations/index.ts';
 import { en } from '#core/words/all-en.ts';
-import { parseCommandLine } from '#scripts/command/program.ts';
+import { parseCommandLine } from '#scripts/command/parse/program.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
 const folder = resolve(import.meta.dirname, '../../examples');

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { operations } from '#core/operations/index.ts';
 import { en } from '#core/words/all-en.ts';
-import type { CommandEnvironment } from '#scripts/command/environment.ts';
+import type { CommandEnvironment } from '#scripts/command/base/environment.ts';
 import { runCommand } from '#scripts/command/main.ts';
 import { emptyFolder } from '../temporary-folders.ts';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '#core/operations/index.ts';
 import { en } from '#core/words/all-en.ts';
-import { openCache } from '#scripts/command/cache.ts';
-import { commandHelp } from '#scripts/command/help-texts.ts';
-import { createProgram } from '#scripts/command/program.ts';
+import { openCache } from '#scripts/command/cache/cache.ts';
+import { commandHelp } from '#scripts/command/parse/help-texts.ts';
+import { createProgram } from '#scripts/command/parse/program.ts';
 import { commandHere, emptyFolder, write, writePicture } from './harness.ts';
 
 const { commands } = createProgram(operations, en);

@@ -8,8 +8,8 @@ import { defineOperation } from '#core/operation.ts';
 import { operations } from '#core/operations/index.ts';
 import { choice, color, group, list, number, parameters, pixels, text, toggle } from '#core/parameters/fields.ts';
 import { en } from '#core/words/all-en.ts';
-import { positionalInput } from '#scripts/command/positional.ts';
-import type { CommandOperation, CommandWords } from '#scripts/command/words.ts';
+import type { CommandOperation, CommandWords } from '#scripts/command/base/environment.ts';
+import { positionalInput } from '#scripts/command/parse/positional.ts';
 import { commandHere, emptyFolder, filesIn, jsonLines, write, writePicture } from './harness.ts';
 
 /** Returns an image of one color. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { jsonErrorPlace } from '#scripts/command/json-place.ts';
+import { jsonErrorPlace } from '#scripts/command/parse/json-place.ts';
 import { allJsonLines, commandHere, emptyFolder, write, writePicture } from './harness.ts';
 
 async function withPicture(): Promise<string> {

@@ -15,8 +15,8 @@ import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { TableReader } from '#core/recipes/rows/table.ts';
-import { type Outcome, runBatch } from '#scripts/command/batch.ts';
-import { findInputs } from '#scripts/command/inputs.ts';
+import { findInputs } from '#scripts/command/plan/inputs.ts';
+import { type Outcome, runBatch } from '#scripts/command/run/batch.ts';
 import { threadOptions } from '#scripts/platform/thread-options.mjs';
 import { deepOr } from '../deep.ts';
 import { commandHere, emptyFolder, filesIn, fudebako, jsonLines, write, writePicture } from './harness.ts';
@@ -193,7 +193,8 @@ describe('with very many inputs', () => {
     const request = { steps: [], output: 'data', subject: undefined } as never;
     const fractions: number[] = [];
     let count = 0;
-    await runBatch(jobs, request, {
+    const sources = jobs.map((job) => [job] as const);
+    await runBatch(sources, request, {
       parallelJobs: 4,
       dryRun: true,
       runner: { run: () => Promise.reject(new Error('nothing is run')), close: () => {} },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readShard, shardText } from '#scripts/command/shard.ts';
+import { readShard, shardText } from '#scripts/command/parse/shard.ts';
 import { commandHere, emptyFolder } from './harness.ts';
 
 /** Returns the variables of Slurm for `--array=from-to:step`. */

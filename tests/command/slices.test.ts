@@ -2,8 +2,7 @@ import { copyFileSync, mkdirSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { balanceSlices, type WorkItem } from '#scripts/command/slices.ts';
-import { createWorkMeter } from '#scripts/command/work.ts';
+import { balanceSlices, createWorkMeter, type WorkItem } from '#scripts/command/plan/slices.ts';
 import { commandHere, emptyFolder, filesIn, jsonLines, write, writePicture } from './harness.ts';
 
 /** Returns the total amount of work in each slice. */

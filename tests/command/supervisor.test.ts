@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Outcome, runBatch } from '#scripts/command/batch.ts';
-import { createThreadedJobs } from '#scripts/command/threaded-jobs.ts';
+import { type Outcome, runBatch } from '#scripts/command/run/batch.ts';
+import { createThreadedJobs } from '#scripts/command/run/threaded-jobs.ts';
 import { emptyFolder, filesIn } from './harness.ts';
 
 const program = resolve(import.meta.dirname, 'threads/supervise.mjs');
@@ -76,7 +76,9 @@ describe.concurrent('a command whose thread never responds', () => {
 describe('a batch', () => {
   it('stops a file without progress, names it, and continues with the next', async () => {
     const names = ['a.png', 'spin.png', 'b.png', 'spin-working.png', 'c.png'];
-    const jobs = names.map((input, source) => ({ source, input, output: undefined, encoding: undefined, skip: false }));
+    const sources = names.map(
+      (input, source) => [{ source, input, output: undefined, encoding: undefined, skip: false }] as const,
+    );
     const request = {
       name: 'inspect',
       steps: [],
@@ -94,7 +96,7 @@ describe('a batch', () => {
       limits: {},
     } as const;
     const outcomes: Outcome[] = [];
-    await runBatch(jobs, request, {
+    await runBatch(sources, request, {
       parallelJobs: 2,
       dryRun: false,
       runner: createThreadedJobs({

@@ -18,6 +18,6 @@ parentPort.postMessage = (message, transfer) => {
     });
 };
 
-workerData.module = new URL('../../scripts/command/jobs.worker.ts', import.meta.url).href;
+workerData.module = new URL('../../scripts/command/run/jobs.worker.ts', import.meta.url).href;
 // The query makes Node load `thread.mjs` a second time. This copy imports the real module of job threads.
 await import('../../scripts/platform/thread.mjs?jobs');

@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 import { scale } from '#core/operations/scale.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
 import { en } from '#core/words/all-en.ts';
-import { runBatch } from '#scripts/command/batch.ts';
-import type { jobTasks } from '#scripts/command/job-tasks.ts';
-import { planJobs } from '#scripts/command/plan.ts';
-import { createReport } from '#scripts/command/report.ts';
-import type { Request } from '#scripts/command/request.ts';
-import { createThreadedJobs } from '#scripts/command/threaded-jobs.ts';
-import type { CommandWords } from '#scripts/command/words.ts';
+import type { CommandWords } from '#scripts/command/base/environment.ts';
+import type { Request } from '#scripts/command/parse/request.ts';
+import { planJobs } from '#scripts/command/plan/plan.ts';
+import { createReport } from '#scripts/command/report/report.ts';
+import { runBatch } from '#scripts/command/run/batch.ts';
+import type { jobTasks } from '#scripts/command/run/job-tasks.ts';
+import { createThreadedJobs } from '#scripts/command/run/threaded-jobs.ts';
 import { createThreadPool } from '#scripts/platform/thread.ts';
 import { ja } from '../all-ja.ts';
 import { emptyFolder, filesIn, writePicture } from '../command/harness.ts';
@@ -56,7 +56,7 @@ async function run(folder: string, out: string, dieAt: number, words: CommandWor
     `./dying-jobs.mjs?at=${dieAt}&how=${dieAt % 2 ? 'exit' : 'throw'}&counter=${encodeURIComponent(counter)}`,
     import.meta.url,
   );
-  await runBatch(planJobs(request), request, {
+  await runBatch(planJobs(request).sources, request, {
     parallelJobs: 1,
     dryRun: false,
     runner: createThreadedJobs({ parallelJobs: 1, threads: 1, limits: {}, module }),

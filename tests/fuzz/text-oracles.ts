@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { readRecipeLink, recipeFragment } from '#core/recipes/link.ts';
 import { parseRecipe, type Recipe } from '#core/recipes/recipe.ts';
 import { en } from '#core/words/all-en.ts';
-import { readRows } from '#scripts/command/rows.ts';
+import { readRows } from '#scripts/command/parse/rows.ts';
 import type { Random } from './random.ts';
 import { WrongResult } from './wrong-result.ts';
 

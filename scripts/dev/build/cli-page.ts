@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { Command, Option } from 'commander';
 import { operations } from '../../../core/operations/index.ts';
 import { en } from '../../../core/words/all-en.ts';
-import { commandHelp } from '../../command/help-texts.ts';
-import { createProgram } from '../../command/program.ts';
+import { commandHelp } from '../../command/parse/help-texts.ts';
+import { createProgram } from '../../command/parse/program.ts';
 
 export const CLI_PAGE_FILE = fileURLToPath(new URL('../../../docs/cli.md', import.meta.url));
 

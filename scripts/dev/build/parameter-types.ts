@@ -7,8 +7,8 @@ import { type InputSpec, inputSpec } from '../../../core/operation.ts';
 import { operations } from '../../../core/operations/index.ts';
 import type { Field, Parameters } from '../../../core/parameters/fields.ts';
 import { en } from '../../../core/words/all-en.ts';
-import { describeField } from '../../command/flags.ts';
-import { type CommandWords, summaryOf } from '../../command/words.ts';
+import { type CommandWords, summaryOf } from '../../command/base/environment.ts';
+import { describeField } from '../../command/parse/flags.ts';
 
 export const PARAMETER_TYPES_FILE = fileURLToPath(new URL('../../library/operations.generated.ts', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { operations } from '../../../core/operations/index.ts';
 import { en } from '../../../core/words/all-en.ts';
 import { runCommand } from '../../command/main.ts';
-import { createProgram } from '../../command/program.ts';
+import { createProgram } from '../../command/parse/program.ts';
 
 /** Returns the command's output for arguments with a fixed answer, such as `--help` and `--version`. */
 export async function writtenAnswers(): Promise<Record<string, string>> {

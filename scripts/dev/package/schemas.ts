@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { operations } from '../../../core/operations/index.ts';
 import type { JsonSchema } from '../../../core/parameters/schema.ts';
 import { en } from '../../../core/words/all-en.ts';
-import { configSchema, operationSchema, recipeSchema } from '../../command/operation-schema.ts';
+import { configSchema, operationSchema, recipeSchema } from '../../command/parse/operation-schema.ts';
 
 /** Returns the published JSON Schemas by file name: one per operation, one for recipes, one for config files. */
 export const publishedSchemas = (): Readonly<Record<string, JsonSchema>> => ({
