@@ -15,6 +15,10 @@ const READ_FROM_OUTSIDE = [
   /^core\/(?:base\/built-without-heic|image\/formats\/heic\/no-libde265)\.ts$/,
   // The screen module that tools created by `npm run new-tool` import.
   /^app\/tools\/operation\/OperationScreen\.tsx$/,
+  // The library, which programs import.
+  /^scripts\/library\/index\.ts$/,
+  // In the published package, these files replace modules of a checkout.
+  /^scripts\/dev\/package\/entries\//,
   // Type declarations of packages that have none.
   /\.d\.ts$/,
 ];
@@ -86,13 +90,14 @@ const bound = (name: ts.BindingName): string[] =>
     ? [name.text]
     : name.elements.flatMap((element) => (ts.isBindingElement(element) ? bound(element.name) : []));
 
-it('every export of app and core is used outside the tests', () => {
-  const modules = new Map(['app', 'core', 'scripts'].flatMap(filesOf).map((file) => [file, readModule(file)]));
+it('every export of app, core and scripts is used outside the tests', () => {
+  const files = [...['app', 'core', 'scripts'].flatMap(filesOf), 'vite.config.ts', 'vitest.config.ts'];
+  const modules = new Map(files.map((file) => [file, readModule(file)]));
   const used = new Set(
     [...modules.values()].flatMap(({ imports }) => imports.map(({ file, name }) => `${file} ${name}`)),
   );
   const unused = [...modules]
-    .filter(([file]) => !file.startsWith('scripts/') && !READ_FROM_OUTSIDE.some((place) => place.test(file)))
+    .filter(([file]) => !READ_FROM_OUTSIDE.some((place) => place.test(file)))
     .flatMap(([file, { exports }]) =>
       [...exports]
         .filter(([name, count]) => count < 2 && !used.has(`${file} ${name}`) && !used.has(`${file} ${ALL}`))

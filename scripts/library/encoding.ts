@@ -1,4 +1,4 @@
-import { FudebakoError, ParameterError } from '#core/base/errors.ts';
+import { ParameterError } from '#core/base/errors.ts';
 import { extensionOf } from '#core/base/files.ts';
 import { type ImageEncoding, imageFormatOf, type OutputFormat, outputFormats } from '#core/image/codecs/encode.ts';
 import { SIGNATURE_BYTES } from '#core/image/formats/registry.ts';
@@ -8,7 +8,7 @@ import type { Output } from '#core/recipes/outputs.ts';
 import { type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
 import { type MemoryFile, openMemoryFile, sourceOf } from '../command/plan/memory-files.ts';
 import { formatAfterAll } from '../command/plan/source-header.ts';
-import { openFile } from '../platform/files.ts';
+import { openFile, refuseMissing } from '../platform/files.ts';
 import type { ResultOptions } from './options.ts';
 import { isByteSink } from './sinks.ts';
 import { pathOf } from './sources.ts';
@@ -50,9 +50,7 @@ async function formatOfSource(file: MemoryFile | undefined): Promise<OutputForma
   if (!file) return 'png';
   const source = sourceOf(file);
   if (!('path' in source)) return formatAfterAll(await openMemoryFile(source).read(0, SIGNATURE_BYTES));
-  const opened = await openFile(source.path, undefined, source.stamp).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new FudebakoError('fileNotFound', { name: source.path }) : error;
-  });
+  const opened = await openFile(source.path, undefined, source.stamp).catch(refuseMissing(source.path));
   try {
     return formatAfterAll(await opened.read(0, SIGNATURE_BYTES));
   } finally {

@@ -1,9 +1,11 @@
 import type { callErrorCodes, ErrorCode } from '#core/base/error-codes.ts';
 import { CancelledError as CoreCancelledError, type ErrorData, FudebakoError } from '#core/base/errors.ts';
+import type { Warning } from '#core/platform/context.ts';
+import { en } from '#core/words/all-en.ts';
+import { errorReason, errorSentence, fillIn } from '#core/words/format.ts';
 import { isSystemCode, systemSentence } from '../command/base/errors.ts';
 import { MissingPackageError as PlatformMissingPackageError } from '../platform/missing-package.ts';
 import type { CallSignal } from './globals.ts';
-import { describeError } from './words.ts';
 
 /** A call's error, with an English sentence that is not in the tables of translations. */
 export class CallError extends FudebakoError {
@@ -52,3 +54,12 @@ const EXISTS = 'The file already exists; set the option force to replace it.';
 
 const setProperty = (error: Error, name: string, value: unknown) =>
   Object.defineProperty(error, name, { value, configurable: true, writable: true, enumerable: false });
+
+export const warningMessage = ({ code, data }: Warning): string => fillIn(en.warnings[code] ?? code, data);
+
+/** Returns an English sentence for an error of a library call. Programs use the error's `code` and `data`. */
+export function describeError(error: unknown): string {
+  const sentence = errorSentence(error, en);
+  if (sentence) return [sentence, errorReason(error, en)].filter(Boolean).join(' ');
+  return error instanceof Error ? error.message : String(error);
+}

@@ -27,7 +27,6 @@ import {
 } from './calls.ts';
 import { CallError } from './errors.ts';
 import type { FileUrl } from './globals.ts';
-import { insideFolder } from './inside-folder.ts';
 import type { Inspection } from './inspection.ts';
 import type { OperationTypes } from './operations.generated.ts';
 import type { OperationId } from './operations.ts';
@@ -35,14 +34,14 @@ import type { OutputOptions, ResultOptions, RunOptions } from './options.ts';
 import type { BytesResult, FileResult, OutputResult, StreamResult } from './results.ts';
 import { decodeShared, type FoundFile, runCall, runForData } from './run.ts';
 import type { ByteSink } from './sinks.ts';
-import { createOpenImage, type FileInput, type OpenImage } from './sources.ts';
+import { createOpenImage, type FileInput, insideFolder, type OpenImage } from './sources.ts';
 
 export type { FailOn } from '#core/base/damage.ts';
 export { type ErrorCode, errorCodes, type WarningCode } from '#core/base/error-codes.ts';
 export { type ErrorData, FudebakoError, ParameterError } from '#core/base/errors.ts';
 export type { ImageFormat } from '#core/image/codecs/encode.ts';
 export type { MetadataChoice } from '#core/image/metadata/choices.ts';
-export { CancelledError, MissingPackageError } from './errors.ts';
+export { CancelledError, describeError, MissingPackageError } from './errors.ts';
 export type { ByteBlob, CallSignal, FileUrl } from './globals.ts';
 export type {
   AttachedImage,
@@ -69,7 +68,6 @@ export type { BytesResult, FileResult, OutputResult, ResultFacts, ResultWarning,
 export type { ByteSink, NodeByteSink, WebByteSink } from './sinks.ts';
 export type { FileInput, OpenImage } from './sources.ts';
 export type { ByteStream, WebByteStream } from './streams.ts';
-export { describeError } from './words.ts';
 export type { Data };
 
 /** Operations that produce an image, audio or video. */

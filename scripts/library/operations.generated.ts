@@ -431,15 +431,7 @@ export interface MakeMaskSelections {
   /** contiguous (default: true). */
   readonly contiguous?: boolean;
   /** points (at most 10000). */
-  readonly points?: readonly MakeMaskSelectionsPoints[];
-}
-
-/** points. */
-export interface MakeMaskSelectionsPoints {
-  /** x (-100000 to 100000, required). */
-  readonly x: number;
-  /** y (-100000 to 100000, required). */
-  readonly y: number;
+  readonly points?: readonly RedactAreasPoints[];
 }
 
 /** Strokes. */
@@ -598,7 +590,7 @@ export interface WriteTextsTexts {
   /** Mode (default: create). */
   readonly mode?: 'create' | 'move';
   /** Bounding box. */
-  readonly boundingBox?: WriteTextsTextsBoundingBox;
+  readonly boundingBox?: DrawShapesComponentsBoundingBox;
   /** Bounding box in fractions of the image. */
   readonly boxFractions?: WriteTextsTextsBoxFractions;
   /** Anchor: none, top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: none). */
@@ -651,18 +643,6 @@ export interface WriteTextsTexts {
   readonly backingPaddingEm?: number;
   /** Background corners (0 to 2 em, default: 0). */
   readonly backingRadiusEm?: number;
-}
-
-/** Bounding box. */
-export interface WriteTextsTextsBoundingBox {
-  /** Top (0 to 32767 px, default: 0). */
-  readonly top?: number;
-  /** Left (0 to 32767 px, default: 0). */
-  readonly left?: number;
-  /** Bottom (0 to 32767 px, default: 0). */
-  readonly bottom?: number;
-  /** Right (0 to 32767 px, default: 0). */
-  readonly right?: number;
 }
 
 /** Bounding box in fractions of the image. */
@@ -1056,7 +1036,7 @@ export interface AnimateHorizontalParameters {
   /** Author. */
   readonly author?: string;
   /** Style. */
-  readonly style?: AnimateHorizontalStyle;
+  readonly style?: WriteHorizontalStyle;
   /** Watermark (default: false). */
   readonly watermark?: boolean;
   /** Ruby notation (default: true). */
@@ -1103,150 +1083,6 @@ export interface AnimateHorizontalParameters {
   readonly reveal?: 'character' | 'word' | 'line' | 'fade';
   /** Match the audio’s length (default: true). */
   readonly matchAudio?: boolean;
-}
-
-/** Style. */
-export interface AnimateHorizontalStyle {
-  /** Main Text. */
-  readonly main?: AnimateHorizontalStyleMain;
-  /** Author. */
-  readonly author?: AnimateHorizontalStyleAuthor;
-}
-
-/** Main Text. */
-export interface AnimateHorizontalStyleMain {
-  /** Font family (default: Merriweather). */
-  readonly fontFamily?: FontFamily;
-  /** Font size (0.5 to 50%, default: 8). */
-  readonly fontPctH?: number;
-  /** Bold (default: false). */
-  readonly bold?: boolean;
-  /** Italic (default: false). */
-  readonly italic?: boolean;
-  /** Horizontal padding (0 to 99%, default: 3). */
-  readonly paddingPctW?: number;
-  /** Vertical padding (0 to 99%, default: 3). */
-  readonly paddingPctH?: number;
-  /** Character gap (0 to 5 em, default: 0.25). */
-  readonly charGapEm?: number;
-  /** Line gap (0 to 5 em, default: 0.6). */
-  readonly colGapEm?: number;
-  /** Variable font width (default: false). */
-  readonly useVariableWidthFont?: boolean;
-  /** Position: none, top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: none). */
-  readonly anchor?:
-    | 'none'
-    | 'top-left'
-    | 'top'
-    | 'top-right'
-    | 'left'
-    | 'center'
-    | 'right'
-    | 'bottom-left'
-    | 'bottom'
-    | 'bottom-right';
-  /** Horizontal offset (-100 to 100%, default: 0). */
-  readonly offsetXPct?: number;
-  /** Vertical offset (-100 to 100%, default: 0). */
-  readonly offsetYPct?: number;
-  /** Shrink to fit the padding (default: false). */
-  readonly shrinkToFit?: boolean;
-  /** Text color (default: #000000). */
-  readonly textColor?: string;
-  /** Outline color (default: #FFFFFF). */
-  readonly outlineTextColor?: string;
-  /** Outline width (0 to 20 px, default: 0). */
-  readonly outlineTextWidth?: number;
-  /** Guides (default: false). */
-  readonly showGuides?: boolean;
-  /** Opacity (0 to 1, default: 1). */
-  readonly opacity?: number;
-  /** Shadow (default: false). */
-  readonly shadow?: boolean;
-  /** Shadow offset X (-2 to 2 em, default: 0.05). */
-  readonly shadowXEm?: number;
-  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
-  readonly shadowYEm?: number;
-  /** Shadow blur (0 to 2 em, default: 0.1). */
-  readonly shadowBlurEm?: number;
-  /** Shadow color (default: #00000099). */
-  readonly shadowColor?: string;
-  /** Text background (default: none). */
-  readonly backing?: 'none' | 'lines' | 'block';
-  /** Text background color (default: #ffffffcc). */
-  readonly backingColor?: string;
-  /** Background padding (0 to 2 em, default: 0.2). */
-  readonly backingPaddingEm?: number;
-  /** Background corners (0 to 2 em, default: 0). */
-  readonly backingRadiusEm?: number;
-}
-
-/** Author. */
-export interface AnimateHorizontalStyleAuthor {
-  /** Font family (default: Merriweather). */
-  readonly fontFamily?: FontFamily;
-  /** Font size (0.5 to 50%, default: 6). */
-  readonly fontPctH?: number;
-  /** Bold (default: false). */
-  readonly bold?: boolean;
-  /** Italic (default: false). */
-  readonly italic?: boolean;
-  /** Horizontal padding (0 to 99%, default: 2). */
-  readonly paddingPctW?: number;
-  /** Vertical padding (0 to 99%). */
-  readonly paddingPctH?: number;
-  /** Character gap (0 to 5 em, default: 0.2). */
-  readonly charGapEm?: number;
-  /** Line gap (0 to 5 em, default: 0.4). */
-  readonly colGapEm?: number;
-  /** Variable font width (default: false). */
-  readonly useVariableWidthFont?: boolean;
-  /** Position: none, top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: none). */
-  readonly anchor?:
-    | 'none'
-    | 'top-left'
-    | 'top'
-    | 'top-right'
-    | 'left'
-    | 'center'
-    | 'right'
-    | 'bottom-left'
-    | 'bottom'
-    | 'bottom-right';
-  /** Horizontal offset (-100 to 100%, default: 0). */
-  readonly offsetXPct?: number;
-  /** Vertical offset (-100 to 100%, default: 0). */
-  readonly offsetYPct?: number;
-  /** Shrink to fit the padding (default: false). */
-  readonly shrinkToFit?: boolean;
-  /** Text color (default: #111111). */
-  readonly textColor?: string;
-  /** Outline color (default: #FFFFFF). */
-  readonly outlineTextColor?: string;
-  /** Outline width (0 to 20 px, default: 0). */
-  readonly outlineTextWidth?: number;
-  /** Guides (default: false). */
-  readonly showGuides?: boolean;
-  /** Opacity (0 to 1, default: 1). */
-  readonly opacity?: number;
-  /** Shadow (default: false). */
-  readonly shadow?: boolean;
-  /** Shadow offset X (-2 to 2 em, default: 0.05). */
-  readonly shadowXEm?: number;
-  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
-  readonly shadowYEm?: number;
-  /** Shadow blur (0 to 2 em, default: 0.1). */
-  readonly shadowBlurEm?: number;
-  /** Shadow color (default: #00000099). */
-  readonly shadowColor?: string;
-  /** Text background (default: none). */
-  readonly backing?: 'none' | 'lines' | 'block';
-  /** Text background color (default: #ffffffcc). */
-  readonly backingColor?: string;
-  /** Background padding (0 to 2 em, default: 0.2). */
-  readonly backingPaddingEm?: number;
-  /** Background corners (0 to 2 em, default: 0). */
-  readonly backingRadiusEm?: number;
 }
 
 /** Animate vertical Japanese text. */
@@ -1256,7 +1092,7 @@ export interface AnimateVerticalParameters {
   /** Author. */
   readonly author?: string;
   /** Style. */
-  readonly style?: AnimateVerticalStyle;
+  readonly style?: WriteVerticalStyle;
   /** Watermark (default: false). */
   readonly watermark?: boolean;
   /** Ruby notation (default: true). */
@@ -1303,146 +1139,6 @@ export interface AnimateVerticalParameters {
   readonly reveal?: 'character' | 'word' | 'line' | 'fade';
   /** Match the audio’s length (default: true). */
   readonly matchAudio?: boolean;
-}
-
-/** Style. */
-export interface AnimateVerticalStyle {
-  /** Main Text. */
-  readonly main?: AnimateVerticalStyleMain;
-  /** Author. */
-  readonly author?: AnimateVerticalStyleAuthor;
-}
-
-/** Main Text. */
-export interface AnimateVerticalStyleMain {
-  /** Font family (default: Noto Serif JP). */
-  readonly fontFamily?: FontFamily;
-  /** Font size (0.5 to 50%, default: 8). */
-  readonly fontPctH?: number;
-  /** Bold (default: false). */
-  readonly bold?: boolean;
-  /** Italic (default: false). */
-  readonly italic?: boolean;
-  /** Horizontal padding (0 to 99%, default: 3). */
-  readonly paddingPctW?: number;
-  /** Vertical padding (0 to 99%, default: 3). */
-  readonly paddingPctH?: number;
-  /** Character gap (0 to 5 em, default: 0.25). */
-  readonly charGapEm?: number;
-  /** Line gap (0 to 5 em, default: 0.6). */
-  readonly colGapEm?: number;
-  /** Position: none, top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: none). */
-  readonly anchor?:
-    | 'none'
-    | 'top-left'
-    | 'top'
-    | 'top-right'
-    | 'left'
-    | 'center'
-    | 'right'
-    | 'bottom-left'
-    | 'bottom'
-    | 'bottom-right';
-  /** Horizontal offset (-100 to 100%, default: 0). */
-  readonly offsetXPct?: number;
-  /** Vertical offset (-100 to 100%, default: 0). */
-  readonly offsetYPct?: number;
-  /** Shrink to fit the padding (default: false). */
-  readonly shrinkToFit?: boolean;
-  /** Text color (default: #000000). */
-  readonly textColor?: string;
-  /** Outline color (default: #FFFFFF). */
-  readonly outlineTextColor?: string;
-  /** Outline width (0 to 20 px, default: 0). */
-  readonly outlineTextWidth?: number;
-  /** Guides (default: false). */
-  readonly showGuides?: boolean;
-  /** Opacity (0 to 1, default: 1). */
-  readonly opacity?: number;
-  /** Shadow (default: false). */
-  readonly shadow?: boolean;
-  /** Shadow offset X (-2 to 2 em, default: 0.05). */
-  readonly shadowXEm?: number;
-  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
-  readonly shadowYEm?: number;
-  /** Shadow blur (0 to 2 em, default: 0.1). */
-  readonly shadowBlurEm?: number;
-  /** Shadow color (default: #00000099). */
-  readonly shadowColor?: string;
-  /** Text background (default: none). */
-  readonly backing?: 'none' | 'lines' | 'block';
-  /** Text background color (default: #ffffffcc). */
-  readonly backingColor?: string;
-  /** Background padding (0 to 2 em, default: 0.2). */
-  readonly backingPaddingEm?: number;
-  /** Background corners (0 to 2 em, default: 0). */
-  readonly backingRadiusEm?: number;
-}
-
-/** Author. */
-export interface AnimateVerticalStyleAuthor {
-  /** Font family (default: Noto Serif JP). */
-  readonly fontFamily?: FontFamily;
-  /** Font size (0.5 to 50%, default: 6). */
-  readonly fontPctH?: number;
-  /** Bold (default: false). */
-  readonly bold?: boolean;
-  /** Italic (default: false). */
-  readonly italic?: boolean;
-  /** Horizontal padding (0 to 99%, default: 2). */
-  readonly paddingPctW?: number;
-  /** Vertical padding (0 to 99%, default: 2). */
-  readonly paddingPctH?: number;
-  /** Character gap (0 to 5 em, default: 0.2). */
-  readonly charGapEm?: number;
-  /** Line gap (0 to 5 em, default: 0.4). */
-  readonly colGapEm?: number;
-  /** Position: none, top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: none). */
-  readonly anchor?:
-    | 'none'
-    | 'top-left'
-    | 'top'
-    | 'top-right'
-    | 'left'
-    | 'center'
-    | 'right'
-    | 'bottom-left'
-    | 'bottom'
-    | 'bottom-right';
-  /** Horizontal offset (-100 to 100%, default: 0). */
-  readonly offsetXPct?: number;
-  /** Vertical offset (-100 to 100%, default: 0). */
-  readonly offsetYPct?: number;
-  /** Shrink to fit the padding (default: false). */
-  readonly shrinkToFit?: boolean;
-  /** Text color (default: #111111). */
-  readonly textColor?: string;
-  /** Outline color (default: #FFFFFF). */
-  readonly outlineTextColor?: string;
-  /** Outline width (0 to 20 px, default: 0). */
-  readonly outlineTextWidth?: number;
-  /** Guides (default: false). */
-  readonly showGuides?: boolean;
-  /** Opacity (0 to 1, default: 1). */
-  readonly opacity?: number;
-  /** Shadow (default: false). */
-  readonly shadow?: boolean;
-  /** Shadow offset X (-2 to 2 em, default: 0.05). */
-  readonly shadowXEm?: number;
-  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
-  readonly shadowYEm?: number;
-  /** Shadow blur (0 to 2 em, default: 0.1). */
-  readonly shadowBlurEm?: number;
-  /** Shadow color (default: #00000099). */
-  readonly shadowColor?: string;
-  /** Text background (default: none). */
-  readonly backing?: 'none' | 'lines' | 'block';
-  /** Text background color (default: #ffffffcc). */
-  readonly backingColor?: string;
-  /** Background padding (0 to 2 em, default: 0.2). */
-  readonly backingPaddingEm?: number;
-  /** Background corners (0 to 2 em, default: 0). */
-  readonly backingRadiusEm?: number;
 }
 
 /** Make a video from audio and an image. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { DEFAULT_FAIL_ON, type FailOn, failOnLevels } from '#core/base/damage.ts';
-import { CancelledError, deserializeError, FudebakoError, ParameterError } from '#core/base/errors.ts';
+import { CancelledError, deserializeError, ParameterError } from '#core/base/errors.ts';
 import { imageMimeType, type OutputFormat } from '#core/image/codecs/encode.ts';
 import type { Data } from '#core/operation.ts';
 import type { Warning } from '#core/platform/context.ts';
@@ -8,11 +8,18 @@ import { checkStepInputs, type ParsedStep, runToFile } from '#core/recipes/recip
 import type { JobOrder, JobResult, ResultFailure } from '../command/plan/job-order.ts';
 import type { MemoryFile } from '../command/plan/memory-files.ts';
 import { syncFolders } from '../platform/durable.ts';
-import { createPendingFile, createSpool, type PendingFile, stampOfFile, writtenPaths } from '../platform/files.ts';
+import {
+  createPendingFile,
+  createSpool,
+  type PendingFile,
+  refuseMissing,
+  stampOfFile,
+  writtenPaths,
+} from '../platform/files.ts';
 import { findOutput } from '../platform/output-place.ts';
 import { createPulse } from '../platform/pulse.mjs';
 import { chooseEncodings, type PlacedOutput, withOutputFormat } from './encoding.ts';
-import { CallError } from './errors.ts';
+import { CallError, warningMessage } from './errors.ts';
 import type { CallSignal } from './globals.ts';
 import type { ResultOptions, RunOptions } from './options.ts';
 import { sharedPlatform } from './platform.ts';
@@ -28,7 +35,6 @@ import {
   pathOf,
 } from './sources.ts';
 import { isByteStream } from './streams.ts';
-import { warningMessage } from './words.ts';
 
 /** Recipe steps, and a function that finds the files that the steps name. */
 export interface Call {
@@ -219,9 +225,7 @@ async function snapshotOf(file: MemoryFile, isSpooled: boolean): Promise<MemoryF
   if (file.stamp !== undefined) return file;
   const { path } = file;
   if (isSpooled) return { name: 'input', content: await readFile(path) };
-  const stamp = await stampOfFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new FudebakoError('fileNotFound', { name: path }) : error;
-  });
+  const stamp = await stampOfFile(path).catch(refuseMissing(path));
   return { path, stamp };
 }
 

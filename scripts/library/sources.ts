@@ -1,10 +1,11 @@
-import { resolve } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CancelSignal } from '#core/base/cancel-signal.ts';
 import { FudebakoError } from '#core/base/errors.ts';
 import type { SourceFile } from '#core/base/files.ts';
 import { type MemoryFile, openMemoryFile, type SharedPixels, sourceOf } from '../command/plan/memory-files.ts';
-import { type OpenFile, openFile, type PendingFile } from '../platform/files.ts';
+import { type OpenFile, openFile, type PendingFile, refuseMissing } from '../platform/files.ts';
 import { CallError } from './errors.ts';
 import type { ByteBlob, FileUrl } from './globals.ts';
 import { type ByteStream, isByteStream, spoolStream } from './streams.ts';
@@ -96,9 +97,7 @@ export function createSources(signal: CancelSignal | undefined): OpenSources {
       const source = sourceOf(await collected.add(input, unnamed));
       if (!('path' in source)) return openMemoryFile(source);
       const { path, stamp } = source;
-      const file = await openFile(path, undefined, stamp).catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'ENOENT' ? new FudebakoError('fileNotFound', { name: path }) : error;
-      });
+      const file = await openFile(path, undefined, stamp).catch(refuseMissing(path));
       opened.push(file);
       return file;
     },
@@ -114,4 +113,16 @@ export function pathOf(place: unknown): string {
   if (typeof place === 'string') return resolve(place);
   if (place instanceof URL && place.protocol === 'file:') return fileURLToPath(place);
   throw new CallError('invalidCall', 'A place must be a path or a file: URL.');
+}
+
+/** Returns a path inside a folder. Throws FudebakoError `fileNotFound` for names and symlinks that lead outside. */
+export function insideFolder(folder: string | FileUrl, name: string): string {
+  try {
+    const root = realpathSync(pathOf(folder));
+    const path = realpathSync(resolve(root, name));
+    const relativePath = relative(root, path);
+    if (relativePath !== '' && relativePath.split(/[\\/]/, 1)[0] !== '..' && !isAbsolute(relativePath))
+      return join(root, relativePath);
+  } catch {}
+  throw new FudebakoError('fileNotFound', { name });
 }

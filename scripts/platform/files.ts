@@ -7,7 +7,6 @@ import {
   openSync,
   renameSync,
   rmSync,
-  unlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -31,6 +30,11 @@ export interface OpenFile extends SourceFile {
 
 /** Returns the stamp of a file, with which `openFile` opens only the unchanged file. Throws Node.js errors. */
 export const stampOfFile = async (path: string): Promise<string> => stampOfStatus(await stat(path, { bigint: true }));
+
+/** Returns a handler that reports a missing file as FudebakoError `fileNotFound`, and rethrows other errors. */
+export const refuseMissing = (name: string) => (error: NodeJS.ErrnoException) => {
+  throw error.code === 'ENOENT' ? new FudebakoError('fileNotFound', { name }) : error;
+};
 
 /**
  * Opens a file. With a stamp, refuses a file that has changed since, and after each read a file that changed meanwhile.
@@ -121,7 +125,6 @@ export function atOutput(error: unknown, output: string): unknown {
   return error instanceof Error && 'syscall' in error ? Object.assign(error, { path: output, dest: undefined }) : error;
 }
 
-const unfinished = new Set<string>();
 let onUnfinished: ((path: string, isUnfinished: boolean) => void) | undefined;
 
 /** Sets a listener that is called before a file's creation, and after the file's completion or removal. */
@@ -130,24 +133,11 @@ export function noteUnfinishedFiles(listener: (path: string, isUnfinished: boole
 }
 
 function begin(path: string): void {
-  unfinished.add(path);
   onUnfinished?.(path, true);
 }
 
 function finish(path: string): void {
-  unfinished.delete(path);
   onUnfinished?.(path, false);
-}
-
-export function removeUnfinishedFiles(): void {
-  for (const path of unfinished) {
-    try {
-      unlinkSync(path);
-    } catch {
-      // Ignores the error: the file has already been removed or was never created.
-    }
-  }
-  unfinished.clear();
 }
 
 /**

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPendingFile, openFile, openSink, removeUnfinishedFiles } from '#scripts/platform/files.ts';
+import { createPendingFile, openFile, openSink } from '#scripts/platform/files.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -70,12 +70,5 @@ describe('a pending output file', () => {
     await (await pendingWith(path, 3)).commit({ replace: true, sync: true });
     expect(new Uint8Array(readFileSync(path))).toEqual(bytes(3));
     expect(readdirSync(folder)).toEqual(['out.bin']);
-  });
-
-  it('is removed with all other pending files when the process must exit', async () => {
-    await createPendingFile(join(folder, 'one.bin'));
-    await createPendingFile(join(folder, 'two.bin'));
-    removeUnfinishedFiles();
-    expect(readdirSync(folder)).toEqual([]);
   });
 });

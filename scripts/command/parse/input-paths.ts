@@ -100,7 +100,7 @@ function placeBelow(base: string, path: string, isNamed: boolean): string {
 }
 
 /** Reads the paths of `--files-from`, separated by NUL or line breaks; `-` is stdin. Throws UsageError. */
-export async function readFileList(list: string, words: CommandWords, allowEmpty = false): Promise<string[]> {
+async function readFileList(list: string, words: CommandWords, allowEmpty = false): Promise<string[]> {
   const pieces: string[] = [];
   try {
     const append = (piece: string) => void pieces.push(piece);

@@ -53,7 +53,7 @@ const KEEPS_SIZE: Readonly<Record<string, (step: CommandStep) => boolean>> = {
 };
 
 /** Returns the first step whose result size is unknown before the run. `hasImage`: the first step receives an image. */
-export const unpredictableStep = (steps: readonly CommandStep[], hasImage: boolean): CommandStep | undefined =>
+const unpredictableStep = (steps: readonly CommandStep[], hasImage: boolean): CommandStep | undefined =>
   steps.find(
     (step) => !PREDICTABLE_SIZE.includes(step.operation.id) && !(hasImage && KEEPS_SIZE[step.operation.id]?.(step)),
   );

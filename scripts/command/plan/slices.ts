@@ -52,7 +52,7 @@ function createQueue(count: number) {
 }
 
 /** Weights of the estimated work for a file, in units of one pixel. The same on all machines, for equal shards. */
-export const WORK = {
+const WORK = {
   /** Constant work per job: opening the file, naming the result, starting the encoder. */
   job: 100_000,
   /** Work per byte. Measurements range from 1.2 (PNG) to 10 (noisy JPEG) for conversions to WebP. */

@@ -28,7 +28,7 @@ export function headerOf(path: string, size: number): { readonly header?: ImageH
 }
 
 /** Returns the default output format: the source's format, if an encoder for that format exists. */
-export function formatAfter(start: Uint8Array): OutputFormat | undefined {
+function formatAfter(start: Uint8Array): OutputFormat | undefined {
   const format = sniffImage(start);
   return format && writtenAs(format);
 }

@@ -18,7 +18,7 @@ export function chooseJobCount(
 }
 
 /** Returns how many threads save time, at most `atMost`. Stops reading file sizes once `atMost` threads are useful. */
-export function chooseThreadCount(jobs: readonly PlannedJob[], atMost: number): number {
+function chooseThreadCount(jobs: readonly PlannedJob[], atMost: number): number {
   const most = Math.max(1, Math.min(atMost, jobs.length));
   let bytes = 0;
   for (const { input, problem } of jobs) {

@@ -1,4 +1,4 @@
-import { CancelledError, FudebakoError, isOutOfMemory, serializeError } from '#core/base/errors.ts';
+import { CancelledError, isOutOfMemory, serializeError } from '#core/base/errors.ts';
 import type { FileSink, SourceFile } from '#core/base/files.ts';
 import type { StallPhase } from '#core/base/outside-limits.ts';
 import { OPERATIONS_SHARE, partOf } from '#core/base/progress.ts';
@@ -19,7 +19,7 @@ import {
   runToFile,
 } from '#core/recipes/recipe.ts';
 import { type WatchedContext, watchContext } from '#core/workers/watch-context.ts';
-import { type OpenFile, openFile, openSink, type WrittenPaths } from '../../platform/files.ts';
+import { type OpenFile, openFile, openSink, refuseMissing, type WrittenPaths } from '../../platform/files.ts';
 import { createMemorySink } from '../../platform/memory-sink.ts';
 import { allow, beat, type PulsePhase } from '../../platform/pulse.mjs';
 import type { CommandStep } from '../base/environment.ts';
@@ -35,9 +35,7 @@ export async function runJob(
   const watched = watchByPulse(context, order.pulse);
   const opened: OpenFile[] = [];
   const openPath = async (path: string, stamp?: string) => {
-    const file = await openFile(path, watched.onBytes, stamp).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOENT' ? new FudebakoError('fileNotFound', { name: path }) : error;
-    });
+    const file = await openFile(path, watched.onBytes, stamp).catch(refuseMissing(path));
     opened.push(file);
     return file;
   };
@@ -231,7 +229,7 @@ const watchByPulse = (context: OperationContext, pulse: Int32Array): WatchedCont
   });
 
 /** Runs a task that writes a file or bytes in memory. Returns the size together with the task's result. */
-export async function withSink<Result>(
+async function withSink<Result>(
   file: WrittenPaths | undefined,
   { onBytes }: WatchedContext,
   write: (sink: FileSink) => Promise<Result>,
@@ -253,7 +251,7 @@ export async function withSink<Result>(
   }
 }
 
-export async function writeWhole(file: WrittenPaths, bytes: Uint8Array, onWrite: () => void): Promise<void> {
+async function writeWhole(file: WrittenPaths, bytes: Uint8Array, onWrite: () => void): Promise<void> {
   const sink = await openSink(file, onWrite);
   try {
     await sink.write(bytes, 0);

@@ -65,7 +65,8 @@ function inputLine(name: string, input: InputSpec | InputSpec['kind']): string {
   return `${comment}\n      readonly ${name}${optional ? '?' : ''}: ${type};`;
 }
 
-function declareObject(name: string, about: string, fields: Parameters, labels: Labels, into: Declarations): void {
+/** Declares a type and returns its name, or the name of an equal type that an earlier operation declared. */
+function declareObject(name: string, about: string, fields: Parameters, labels: Labels, into: Declarations): string {
   // Adds this type before its nested types, so that the generated file has this order.
   into.set(name, '');
   const lines = Object.entries(fields).flatMap(([key, field]) => {
@@ -78,12 +79,14 @@ function declareObject(name: string, about: string, fields: Parameters, labels: 
       `  readonly ${key}${field.required ? '' : '?'}: ${type};`,
     ];
   });
-  into.set(
-    name,
+  const declare = (as: string) =>
     lines.length === 0
-      ? `/** ${about}: no parameters. */\nexport type ${name} = Readonly<Record<string, never>>;`
-      : `/** ${about}. */\nexport interface ${name} {\n${lines.join('\n')}\n}`,
-  );
+      ? `/** ${about}: no parameters. */\nexport type ${as} = Readonly<Record<string, never>>;`
+      : `/** ${about}. */\nexport interface ${as} {\n${lines.join('\n')}\n}`;
+  const equal = [...into].find(([other, declaration]) => declaration === declare(other))?.[0];
+  if (equal === undefined) into.set(name, declare(name));
+  else into.delete(name);
+  return equal ?? name;
 }
 
 const toggleDefault = (field: Field) => (field.kind === 'toggle' ? ` (default: ${field.default})` : '');
@@ -105,8 +108,7 @@ function typeOf(field: Field, name: string, label: string, labels: Labels, into:
       return /[ |]/.test(item) ? `readonly (${item})[]` : `readonly ${item}[]`;
     }
     case 'group':
-      declareObject(name, label, field.fields, labels, into);
-      return name;
+      return declareObject(name, label, field.fields, labels, into);
   }
 }
 
