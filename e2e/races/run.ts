@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { CONTEXT, chromiumLaunch } from '../../scripts/setup/chromium.mjs';
+import { CONTEXT, chromiumLaunch } from '../../scripts/dev/setup/chromium.mjs';
 import { answerLate } from './late-answers.ts';
 import { difference, look, type Sight, settle, untilStored } from './sight.ts';
 import { type Chance, COLORS, type Visitor, visitors } from './visitors.ts';
