@@ -259,7 +259,9 @@ test('the advanced text editor finds a font by keyboard, previews fonts in the l
   await expect(page.getByRole('group', { name: 'Recently used' }).getByRole('option')).toHaveText([/Pacifico/]);
 });
 
-test('the advanced text editor adds a font file and keeps the font after a reload', async ({ page }) => {
+test('the advanced text editor adds a font file and keeps the font after a reload', { tag: '@deep' }, async ({
+  page,
+}) => {
   const lobster = resolve(
     import.meta.dirname,
     '../node_modules/@fontsource/lobster/files/lobster-latin-400-normal.woff2',

@@ -228,9 +228,9 @@ test('the layer tool refuses a file that cannot be opened, and keeps the open la
   expect((await downloadedPixels(page)).data.equals(pixels.data)).toBe(true);
 });
 
-test('the layer tool works without WebGL, shows a note beside the preview, and draws the same image', async ({
-  page,
-}) => {
+test('the layer tool works without WebGL, shows a note beside the preview, and draws the same image', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.goto('/layer');
   await open(page, 'Bottom layer', await pngUpload(bottom, 'bottom.png'));
   await open(page, 'Top layer', await pngUpload(top, 'top.png'));

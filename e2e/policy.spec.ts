@@ -17,7 +17,7 @@ async function expectNoErrors(page: Page, journey: () => Promise<void>): Promise
   expect(found()).toEqual([]);
 }
 
-test('every screen opens and the GPU draws under the content security policy', async ({ page }) => {
+test('every screen opens and the GPU draws under the content security policy', { tag: '@deep' }, async ({ page }) => {
   await expectNoErrors(page, async () => {
     for (const screen of OTHER_SCREENS) {
       await page.goto(`/${screen}`);

@@ -122,40 +122,41 @@ async function subjectPhoto(): Promise<Upload> {
   return { name: 'photo.png', mimeType: 'image/png', buffer: await image.png().toBuffer() };
 }
 
-test('cutting out a subject from the home page takes at most 4 presses and gives the same bytes as the command', async ({
-  page,
-  context,
-}, info) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const photo = await subjectPhoto();
-  await countPresses(page);
-  await openAtHome(page, [photo], 'Mask Creator');
-  await stageReady(page);
-  const frame = await frameOf(page.getByRole('group', { name: 'Pen on the mask' }), 1200);
-  await dragMouse(page, frame, [300, 160], [900, 740]);
-  await expect(page.getByText('Keep', { exact: true })).toBeVisible();
-  await stageReady(page);
-  const { name, bytes } = await downloadBy(page, button(page, 'Download cut-out'));
-  expect(name).toBe('photo_cutout.png');
-  expect(await presses(page)).toBeLessThanOrEqual(4);
+test(
+  'cutting out a subject from the home page takes at most 4 presses and gives the same bytes as the command',
+  { tag: '@deep' },
+  async ({ page, context }, info) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const photo = await subjectPhoto();
+    await countPresses(page);
+    await openAtHome(page, [photo], 'Mask Creator');
+    await stageReady(page);
+    const frame = await frameOf(page.getByRole('group', { name: 'Pen on the mask' }), 1200);
+    await dragMouse(page, frame, [300, 160], [900, 740]);
+    await expect(page.getByText('Keep', { exact: true })).toBeVisible();
+    await stageReady(page);
+    const { name, bytes } = await downloadBy(page, button(page, 'Download cut-out'));
+    expect(name).toBe('photo_cutout.png');
+    expect(await presses(page)).toBeLessThanOrEqual(4);
 
-  const { data, width } = await decode(bytes);
-  const alpha = (x: number, y: number) => data[(y * width + x) * 4 + 3];
-  expect([alpha(600, 450), alpha(600, 210), alpha(835, 450)]).toEqual([255, 255, 255]);
-  expect([alpha(50, 50), alpha(600, 190), alpha(780, 270), alpha(325, 175)]).toEqual([0, 0, 0, 0]);
+    const { data, width } = await decode(bytes);
+    const alpha = (x: number, y: number) => data[(y * width + x) * 4 + 3];
+    expect([alpha(600, 450), alpha(600, 210), alpha(835, 450)]).toEqual([255, 255, 255]);
+    expect([alpha(50, 50), alpha(600, 190), alpha(780, 270), alpha(325, 175)]).toEqual([0, 0, 0, 0]);
 
-  await button(page, 'More').click();
-  await page.getByRole('menuitem', { name: 'Copy recipe' }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('subject');
-  const [recipe, path, mask, cut] = ['recipe.json', 'photo.png', 'mask.png', 'cut.png'].map((each) =>
-    info.outputPath(each),
-  ) as [string, string, string, string];
-  await writeFile(path, photo.buffer);
-  await writeFile(recipe, await page.evaluate(() => navigator.clipboard.readText()));
-  await command('run', recipe, path, '-o', mask);
-  await command('layer', '--top', path, '--mask', mask, '-o', cut);
-  expect(bytes.equals(await readFile(cut))).toBe(true);
-});
+    await button(page, 'More').click();
+    await page.getByRole('menuitem', { name: 'Copy recipe' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('subject');
+    const [recipe, path, mask, cut] = ['recipe.json', 'photo.png', 'mask.png', 'cut.png'].map((each) =>
+      info.outputPath(each),
+    ) as [string, string, string, string];
+    await writeFile(path, photo.buffer);
+    await writeFile(recipe, await page.evaluate(() => navigator.clipboard.readText()));
+    await command('run', recipe, path, '-o', mask);
+    await command('layer', '--top', path, '--mask', mask, '-o', cut);
+    expect(bytes.equals(await readFile(cut))).toBe(true);
+  },
+);
 
 test('cropping to 16:9 from the home page takes at most 5 presses', async ({ page }) => {
   await countPresses(page);
@@ -169,7 +170,7 @@ test('cropping to 16:9 from the home page takes at most 5 presses', async ({ pag
   expect(await presses(page)).toBeLessThanOrEqual(5);
 });
 
-test('animating a haiku on a photo from the home page takes at most 6 presses', async ({ page }) => {
+test('animating a haiku on a photo from the home page takes at most 6 presses', { tag: '@deep' }, async ({ page }) => {
   await countPresses(page);
   await openAtHome(page, [await photograph('photo.jpg', 400)], 'Vertical');
   await stageReady(page);
@@ -183,7 +184,9 @@ test('animating a haiku on a photo from the home page takes at most 6 presses', 
   expect(await presses(page)).toBeLessThanOrEqual(6);
 });
 
-test('making a video of audio and its cover from the home page takes at most 4 presses', async ({ page }) => {
+test('making a video of audio and its cover from the home page takes at most 4 presses', { tag: '@deep' }, async ({
+  page,
+}) => {
   await countPresses(page);
   await openAtHome(page, [toneUpload('song.wav', 3), await photograph('cover.jpg')], 'Create Video');
   await button(page, 'Generate MP4').click();

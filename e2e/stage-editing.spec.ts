@@ -316,9 +316,7 @@ test('the top layer is dragged, scaled, rotated, faded, fitted and filled in the
   expect(red(await exported())).toBe(400 * 300);
 });
 
-test('a mask cuts out its base image as the command does, and becomes the mask of the layer tool', async ({
-  page,
-}, info) => {
+test('a mask cuts out its base image as the command does', async ({ page }, info) => {
   await page.goto('/mask_creator');
   const base = await pngUpload(plainPicture(2048, 1024, [200, 120, 40]), 'base.png');
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
@@ -355,15 +353,6 @@ test('a mask cuts out its base image as the command does, and becomes the mask o
     { cwd: info.outputPath() },
   );
   expect((await readFile(info.outputPath('out.png'))).equals(cutOut.bytes)).toBe(true);
-
-  await page.getByRole('button', { name: 'Use as mask in Layer' }).click();
-  await expect(page).toHaveURL(/\/layer$/);
-  await page.getByRole('tab', { name: 'Mask (alpha)' }).click();
-  await expect(page.getByText('base_mask.png', { exact: true })).toBeVisible();
-  await openLayer(page, 'Top layer', base);
-  await stageReady(page);
-  const masked = await decode((await download(page, 'Download PNG')).bytes);
-  expect(masked.data.equals(pixels.data)).toBe(true);
 });
 
 test('the crop selection shows its size and the rule-of-thirds lines while dragged, and no handle is clipped', async ({

@@ -177,7 +177,7 @@ test('a tab keeps its work if it reloads just after the visitor has duplicated i
   await expect(duplicate.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
 });
 
-test('two tabs each restore their own text with its background', async ({ context }) => {
+test('two tabs each restore their own text with its background', { tag: '@deep' }, async ({ context }) => {
   const pages = await tabs(context);
   const text = (page: Page) => page.getByRole('textbox', { name: 'Main Text' });
   const side = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
