@@ -13,6 +13,7 @@ import { readImageHeader, sniffImage } from '#core/image/formats/registry.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
 import { writeAnimationOf } from '#core/recipes/animate.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { firstOf } from '../deep.ts';
 import { Random } from '../fuzz/random.ts';
 import {
   type AvifItem,
@@ -328,7 +329,7 @@ describe('a HEIC whose bitstream is damaged', () => {
   };
   const names = ['color', 'lossless', 'gray', 'ten-bits', 'odd-size', 'chroma-422'] as const;
 
-  it.each(names.flatMap((name) => [0.3, 0.6, 0.95].map((part) => [name, part] as const)))(
+  it.each(names.flatMap((name) => firstOf([0.6, 0.3, 0.95]).map((part) => [name, part] as const)))(
     'opens with a warning if the fixture %s ends after the fraction %d of its data',
     async (name, part) => {
       const item = heicItem(name);
