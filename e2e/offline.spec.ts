@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { firstOf } from '../tests/deep.ts';
 import { generatePicture } from './generated.ts';
-import { download } from './images.ts';
+import { download, openImage } from './images.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -172,11 +172,7 @@ test('after one visit, the vertical editor writes its text and a photo is saved 
   await expect(dialog).toContainText('The font Klee One couldn’t be downloaded. Check the connection.');
 
   await page.goto(`${baseURL}/format_converter`);
-  await page.getByRole('button', { name: 'Try a sample' }).click();
-  await page
-    .locator('label')
-    .filter({ hasText: /^AVIF$/ })
-    .click();
+  await openImage(page, join(root, 'public/samples/sample.jpg'));
   const { bytes } = await download(page, 'Download AVIF');
   expect(bytes.subarray(4, 12).toString('latin1')).toBe('ftypavif');
   await context.setOffline(false);
