@@ -47,7 +47,7 @@ export function TextPicture() {
   return (
     <>
       <Picture src={LANDSCAPE} className="size-full object-cover" />
-      <Picture src="/home/poem.svg" className="absolute top-[12%] left-[43%] h-[72%] w-auto max-w-none" />
+      <Picture src="/home/poem.svg" className="absolute top-[12%] left-[44%] h-[60%] w-auto max-w-none" />
     </>
   );
 }
