@@ -51,7 +51,7 @@ export default function EditStepsBar({ session, route, compares, onCompare }: Ed
   if (!ready || !picture || steps.length === 0) return null;
   return (
     <section className="edit-steps" aria-label={t('recipe:steps.title')}>
-      <ol className="edit-steps-list" onPointerDown={onPointerDown}>
+      <ol className="edit-steps-list" onPointerDownCapture={onPointerDown}>
         {steps.map((_, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: a step has no ID except its index

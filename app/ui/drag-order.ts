@@ -19,7 +19,7 @@ export function useDragOrder(canDrag: (index: number) => boolean, onMove: (from:
     drag,
     onPointerDown(press: ReactPointerEvent<HTMLElement>) {
       const from = slotAt(press);
-      if (from === undefined || !canDrag(from)) return;
+      if (from === undefined || !canDrag(from) || !press.isPrimary || press.button !== 0 || holder.active) return;
       const { clientX, clientY, currentTarget: list } = press;
       let over: number | undefined;
       let scrolls = press.pointerType === 'touch';
