@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chromaSubsamplings, imageFormats, type OutputFormat, outputFormats } from '#core/image/codecs/encode.ts';
 import { isAnimatedFormat } from '#core/image/formats/output-formats.ts';

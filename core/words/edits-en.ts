@@ -363,7 +363,7 @@ export const enEdits = {
           snowflake: 'Snowflake',
           cross: 'Cross',
         },
-        shapeAspect: { none: 'Stretch', fill: 'Cover', fit: 'Contain' },
+        shapeAspect: { none: 'None', fill: 'Fill', fit: 'Fit' },
         mode: { create: 'Create', move: 'Move' },
         curveMode: { create: 'Create', move: 'Move', design: 'Design' },
       },
