@@ -11,7 +11,7 @@ import {
   nameAfter,
   parseNamePattern,
 } from '#core/base/name-pattern.ts';
-import { type ImageFormat, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
+import { imageFormatOf, type StillFormat, stillFormats } from '#core/image/formats/output-formats.ts';
 import type { MetadataChoice } from '#core/image/metadata/choices.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { type AnimationFormat, animationExtensions } from '#core/text/animation/formats.ts';
@@ -44,7 +44,7 @@ interface BatchCardProps {
   readonly idle: boolean;
 }
 
-type Format = typeof SAME_FORMAT | ImageFormat | AnimationFormat;
+type Format = typeof SAME_FORMAT | StillFormat | AnimationFormat;
 
 interface Output {
   readonly format: Format;
@@ -98,7 +98,7 @@ export default function BatchCard({ batch, tool, settings, idle }: BatchCardProp
 
   const { recipe, cropBy = 'fractions', encoding = { quality: output.quality, metadata: output.metadata } } = settings;
   const animationFormat = settings.animation && animationExtensions.find((each) => each === output.format);
-  const format = settings.encoding?.format ?? imageFormats.find((each) => each === output.format);
+  const format = settings.encoding?.format ?? stillFormats.find((each) => each === output.format);
   const workNow = (): BatchWork | undefined => {
     const whole = hasRows && settings.rowBase ? settings.rowBase : recipe;
     const steps = typeof whole === 'function' ? whole() : whole;
@@ -153,8 +153,8 @@ export default function BatchCard({ batch, tool, settings, idle }: BatchCardProp
       : [],
   );
   if (!ready) return null;
-  const labels = Object.fromEntries(imageFormats.map((each) => [each, each === 'webp' ? 'WebP' : each.toUpperCase()]));
-  const offered = [SAME_FORMAT, ...imageFormats, ...(settings.animation ? animationExtensions : [])] as const;
+  const labels = Object.fromEntries(stillFormats.map((each) => [each, each === 'webp' ? 'WebP' : each.toUpperCase()]));
+  const offered = [SAME_FORMAT, ...stillFormats, ...(settings.animation ? animationExtensions : [])] as const;
   const options = offered.map((id) => ({
     id,
     label: id === SAME_FORMAT ? t('batch:sameFormat') : (labels[id] ?? id.toUpperCase()),

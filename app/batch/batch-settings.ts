@@ -1,4 +1,5 @@
-import { type ImageEncoding, imageFormats } from '#core/image/codecs/encode.ts';
+import type { ImageEncoding } from '#core/image/codecs/encode.ts';
+import { stillFormats } from '#core/image/formats/output-formats.ts';
 import { convert } from '#core/operations/convert.ts';
 import type { OperationId } from '#core/operations/index.ts';
 import { choice, type Parameters, parameters } from '#core/parameters/fields.ts';
@@ -28,7 +29,7 @@ export interface BatchSettings {
 export const SAME_FORMAT = 'same';
 
 export const outputFields = parameters({
-  format: choice({ options: [SAME_FORMAT, ...imageFormats, ...animationExtensions], default: SAME_FORMAT }),
+  format: choice({ options: [SAME_FORMAT, ...stillFormats, ...animationExtensions], default: SAME_FORMAT }),
   quality: convert.params.quality,
   metadata: convert.params.metadata,
 }) satisfies Parameters;

@@ -1,7 +1,8 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
 import type { Size } from '#core/geometry/point.ts';
-import { type ImageEncoding, imageMimeType, type OutputFormat } from '#core/image/codecs/encode.ts';
+import type { ImageEncoding } from '#core/image/codecs/encode.ts';
+import { imageMimeType, type OutputFormat } from '#core/image/formats/output-formats.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { IntakeQueue } from '../intake/intake.ts';
 import { showError } from '../messages/errors.ts';

@@ -1,8 +1,13 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chromaSubsamplings, imageFormats, type OutputFormat, outputFormats } from '#core/image/codecs/encode.ts';
-import { isAnimatedFormat } from '#core/image/formats/output-formats.ts';
+import {
+  chromaSubsamplings,
+  isAnimatedFormat,
+  type OutputFormat,
+  outputFormats,
+  stillFormats,
+} from '#core/image/formats/output-formats.ts';
 import { metadataChoices } from '#core/image/metadata/choices.ts';
 import { convert } from '#core/operations/convert.ts';
 import { Button } from '../ui/Button.tsx';
@@ -64,7 +69,7 @@ export function ExportFields({ settings, onChange, isAnimated = false }: ExportF
           format: (
             <ChoiceRow
               label={translate('parameters.convert.format')}
-              options={(isAnimated ? outputFormats : imageFormats).map((id: OutputFormat) => ({
+              options={(isAnimated ? outputFormats : stillFormats).map((id: OutputFormat) => ({
                 id,
                 label: translate(`choices.convert.format.${id}`),
               }))}

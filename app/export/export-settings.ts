@@ -1,11 +1,11 @@
+import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import {
   type ChromaSubsampling,
-  type ImageEncoding,
-  type ImageFormat,
-  imageFormats,
+  MAX_COLORS,
   type OutputFormat,
-} from '#core/image/codecs/encode.ts';
-import { MAX_COLORS } from '#core/image/formats/output-formats.ts';
+  type StillFormat,
+  stillFormats,
+} from '#core/image/formats/output-formats.ts';
 import type { MetadataChoice } from '#core/image/metadata/choices.ts';
 import { convert } from '#core/operations/convert.ts';
 import { pageValues, restoreValues } from '#core/parameters/parse.ts';
@@ -88,4 +88,4 @@ export const animationEncoding = ({
   lossless,
 }: Omit<ImageEncoding, 'format'>): Omit<ImageEncoding, 'format'> => ({ quality, compression, effort, lossless });
 
-export const stillFormat = (format: OutputFormat): ImageFormat => imageFormats.find((each) => each === format) ?? 'png';
+export const stillFormat = (format: OutputFormat): StillFormat => stillFormats.find((each) => each === format) ?? 'png';

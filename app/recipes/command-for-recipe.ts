@@ -1,5 +1,5 @@
 import { baseName, extensionOf } from '#core/base/files.ts';
-import { imageFormatOf } from '#core/image/codecs/encode.ts';
+import { imageFormatOf } from '#core/image/formats/output-formats.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import { parseRecipe, type Recipe, recipeEncoding } from '#core/recipes/recipe.ts';
 import { visitorsShell } from '../platform/shell.ts';

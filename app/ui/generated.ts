@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OutputFormat } from '#core/image/codecs/encode.ts';
+import type { OutputFormat } from '#core/image/formats/output-formats.ts';
 import type { AnimationFormat } from '#core/text/animation/formats.ts';
 
 export type GeneratedFormat = OutputFormat | AnimationFormat;

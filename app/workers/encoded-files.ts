@@ -1,6 +1,6 @@
 import { CancelledError } from '#core/base/errors.ts';
-import { DEFAULT_QUALITY, type ImageEncoding } from '#core/image/codecs/encode.ts';
-import { DEFAULT_COMPRESSION } from '#core/image/formats/output-formats.ts';
+import type { ImageEncoding } from '#core/image/codecs/encode.ts';
+import { DEFAULT_COMPRESSION, DEFAULT_QUALITY } from '#core/image/formats/output-formats.ts';
 import type { EncodedFile, PictureRef } from './picture-worker.ts';
 
 /** Maximum number of cached files. The cache helps visitors who return to earlier export settings. */

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand';
 import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors.ts';
-import type { ImageFormat } from '#core/image/codecs/encode.ts';
+import type { StillFormat } from '#core/image/formats/output-formats.ts';
 import type { StageName } from '#core/platform/context.ts';
 import { showError } from '../messages/errors.ts';
 import { counted } from '../messages/running.ts';
@@ -20,7 +20,7 @@ export const changesPicture = ({ doing }: Busy): boolean => doing === 'opening' 
 
 export interface ExportResult {
   readonly name: string;
-  readonly format: ImageFormat;
+  readonly format: StillFormat;
   readonly width: number;
   readonly height: number;
   readonly bytes: number;

@@ -1,5 +1,11 @@
-import { chromaSubsamplings, DEFAULT_QUALITY, outputFormats } from '../image/codecs/encode.ts';
-import { DEFAULT_COMPRESSION, MAX_COLORS, MIN_COLORS } from '../image/formats/output-formats.ts';
+import {
+  chromaSubsamplings,
+  DEFAULT_COMPRESSION,
+  DEFAULT_QUALITY,
+  MAX_COLORS,
+  MIN_COLORS,
+  outputFormats,
+} from '../image/formats/output-formats.ts';
 import { metadataChoices } from '../image/metadata/choices.ts';
 import { defineOperation } from '../operation.ts';
 import { choice, number, parameters, toggle, visibleWhen } from '../parameters/fields.ts';

@@ -3,14 +3,12 @@ import type { FileSink, SourceFile } from '../base/files.ts';
 import { wholeImage } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
 import type { AnimationFrame } from '../image/animation/coded-frame.ts';
-import type { FrameSource } from '../image/animation/write-frames.ts';
 import { animationMemory, checkImageSize } from '../image/check-size.ts';
 import type { AnimationFacts } from '../image/codecs/animation.ts';
-import { DEFAULT_QUALITY, type ImageEncoding } from '../image/codecs/encode.ts';
-import { checkOutputSize } from '../image/codecs/output-limits.ts';
-import { isImageSequence, sequenceFrames } from '../image/formats/heif/heif.ts';
-import { type AnimatedFormat, isAnimatedFormat } from '../image/formats/output-formats.ts';
-import { type ImageHeader, readImageHeader, sniffImage } from '../image/formats/registry.ts';
+import type { ImageEncoding } from '../image/codecs/encode.ts';
+import { sequenceFrames } from '../image/formats/heif/heif.ts';
+import { type AnimatedFormat, checkOutputSize, isAnimatedFormat } from '../image/formats/output-formats.ts';
+import { formatNamed, type ImageHeader, readImageHeader, sniffImage } from '../image/formats/registry.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { widthParameters } from './outputs.ts';
 import { type ParsedStep, parseRecipe, runSteps } from './recipe.ts';
@@ -44,7 +42,7 @@ export async function planAnimation(
   const bytes = await animatedBytes(file);
   const sequence = bytes ? sequenceFrames(bytes) : 1;
   if (sequence > 1) onWarning?.({ code: 'animationFirstFrame', data: { name: file.name, frames: sequence } });
-  const facts = bytes && (await import('../image/codecs/animation.ts')).readAnimation(bytes);
+  const facts = bytes && (await (await import('../image/codecs/animation.ts')).readAnimation(bytes));
   const header = bytes && readImageHeader(bytes);
   if (!facts || !header) return undefined;
   if (!isAnimatedFormat(format) || !isPerFrame(steps)) {
@@ -70,9 +68,7 @@ const START_BYTES = 4096;
 async function animatedBytes(file: SourceFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const start = await file.read(0, START_BYTES);
   const format = sniffImage(start);
-  if (format === 'avif' || format === 'heic') return isImageSequence(start) ? file.read() : undefined;
-  if (format !== 'gif' && format !== 'png' && format !== 'webp') return undefined;
-  if (format === 'webp' && readImageHeader(start)?.animated !== true) return undefined;
+  if (!format || !formatNamed(format).mayBeAnimated?.(start)) return undefined;
   return file.read();
 }
 
@@ -103,31 +99,14 @@ export async function writeAnimation(
       context.onProgress?.(Math.min(1, done / frames));
     }
   }
-  await writers[encoding.format]({ frames: processed(), plays, sink: context.sink }, encoding, delaysMs, context);
+  const { sink } = context;
+  if (encoding.format === 'mp4') {
+    const { writeVideoAnimation } = await import('../video/animation-video.ts');
+    await writeVideoAnimation({ frames: processed(), delaysMs, sink }, context);
+  } else await formatNamed(encoding.format).writeAnimation?.({ frames: processed(), plays, sink }, encoding, context);
   context.onProgress?.(1);
   return size as Size;
 }
-
-type Writer = (
-  source: FrameSource,
-  encoding: ImageEncoding,
-  delaysMs: readonly number[],
-  context: OperationContext,
-) => Promise<void>;
-
-const writers: Record<AnimatedFormat, Writer> = {
-  gif: async (source, _encoding, _delays, context) =>
-    (await import('../image/formats/gif/write-animation.ts')).writeGifAnimation(source, context),
-  png: async (source, encoding, _delays, context) =>
-    (await import('../image/formats/png/write-animation.ts')).writePngAnimation(source, encoding, context),
-  webp: async (source, encoding, _delays, context) => {
-    const { quality = DEFAULT_QUALITY } = encoding;
-    const { writeWebpAnimation } = await import('../image/formats/webp/write-animation.ts');
-    await writeWebpAnimation(source, { ...encoding, quality }, context);
-  },
-  mp4: async ({ frames, sink }, _encoding, delaysMs, context) =>
-    (await import('../video/animation-video.ts')).writeVideoAnimation({ frames, delaysMs, sink }, context),
-};
 
 /** Writes a file's animation if the recipe preserves animations. Returns the frames' size and number. */
 export async function writeAnimationOf(

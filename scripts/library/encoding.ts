@@ -1,6 +1,7 @@
 import { ParameterError } from '#core/base/errors.ts';
 import { extensionOf } from '#core/base/files.ts';
-import { type ImageEncoding, imageFormatOf, type OutputFormat, outputFormats } from '#core/image/codecs/encode.ts';
+import type { ImageEncoding } from '#core/image/codecs/encode.ts';
+import { imageFormatOf, type OutputFormat, outputFormats } from '#core/image/formats/output-formats.ts';
 import { SIGNATURE_BYTES } from '#core/image/formats/registry.ts';
 import { convert } from '#core/operations/convert.ts';
 import { parseField } from '#core/parameters/parse.ts';

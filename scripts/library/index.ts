@@ -3,7 +3,8 @@
  * command.
  *
  * @example
- * import { run } from 'fudebako';
+ * export { type StillFormat } from '#core/image/formats/output-formats.ts';
+import { run } from 'fudebako';
  * const { bytes } = await run('crop', { image: 'photo.jpg' }, { topX: 0, topY: 0, bottomX: 800, bottomY: 600 });
  * await run('scale', { image: bytes }, { width: 400, keepAspect: true }, { output: 'small.webp' });
  *
@@ -39,7 +40,6 @@ import { createOpenImage, type FileInput, insideFolder, type OpenImage } from '.
 export type { FailOn } from '#core/base/damage.ts';
 export { type ErrorCode, errorCodes, type WarningCode } from '#core/base/error-codes.ts';
 export { type ErrorData, FudebakoError, ParameterError } from '#core/base/errors.ts';
-export type { ImageFormat } from '#core/image/codecs/encode.ts';
 export type { MetadataChoice } from '#core/image/metadata/choices.ts';
 export { CancelledError, describeError, MissingPackageError } from './errors.ts';
 export type { ByteBlob, CallSignal, FileUrl } from './globals.ts';

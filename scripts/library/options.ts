@@ -1,5 +1,5 @@
 import type { FailOn } from '#core/base/damage.ts';
-import type { ChromaSubsampling, OutputFormat } from '#core/image/codecs/encode.ts';
+import type { ChromaSubsampling, OutputFormat } from '#core/image/formats/output-formats.ts';
 import type { MetadataChoice } from '#core/image/metadata/choices.ts';
 import type { CallSignal, FileUrl } from './globals.ts';
 import type { Platform } from './platform.ts';

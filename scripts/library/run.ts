@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { DEFAULT_FAIL_ON, type FailOn, failOnLevels } from '#core/base/damage.ts';
 import { CancelledError, deserializeError, ParameterError } from '#core/base/errors.ts';
-import { imageMimeType, type OutputFormat } from '#core/image/codecs/encode.ts';
+import { imageMimeType, type OutputFormat } from '#core/image/formats/output-formats.ts';
 import type { Data } from '#core/operation.ts';
 import type { Warning } from '#core/platform/context.ts';
 import { checkStepInputs, type ParsedStep, runToFile } from '#core/recipes/recipe.ts';

@@ -27,7 +27,7 @@ it.each(['gif', 'webp', 'png', 'apng'])('a command writes every frame of an anim
   const { code, stdout, stderr } = await commandHere(folder, args);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(jsonLines(stdout)).toMatchObject([{ output, frames: 3, width: 16, height: 16 }]);
-  expect(readAnimation(bytesOf(output))).toMatchObject({ frames: 3, plays: 2, delaysMs: [80, 80, 80] });
+  expect(await readAnimation(bytesOf(output))).toMatchObject({ frames: 3, plays: 2, delaysMs: [80, 80, 80] });
 });
 
 it('a command for a folder keeps the format of animated images', async () => {
@@ -60,9 +60,9 @@ it('--widths and --formats write animations in every format that supports them',
   expect(headers).toMatchObject([
     { format: 'webp', width: 10, animated: true },
     { format: 'webp', width: 20, animated: true },
-    { format: 'jpeg', width: 10 },
+    { format: 'jpg', width: 10 },
   ]);
-  expect(readAnimation(bytesOf('several/moving-10.webp'))?.frames).toBe(3);
+  expect((await readAnimation(bytesOf('several/moving-10.webp')))?.frames).toBe(3);
 });
 
 it('a command refuses to write a still image as MP4', async () => {

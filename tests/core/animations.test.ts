@@ -133,7 +133,7 @@ describe('frames of an animated PNG', () => {
     const image = [...pngChunks(still)].find(({ type }) => type === 'IDAT');
     if (!image) throw new Error('A chunk is missing');
     const renumbered = fromDefaultImage(source, still.subarray(image.start - 8, image.end + 4));
-    expect(readAnimation(renumbered)?.frames).toBe(4);
+    expect((await readAnimation(renumbered))?.frames).toBe(4);
     const { bytes } = await write(renumbered, { format: 'png' });
     expectFrames(byFfmpeg(bytes, 'png', SIZE), byFfmpeg(source, 'png', SIZE), 0);
   });
@@ -280,10 +280,10 @@ describe('the number of plays', () => {
     ['two repetitions', 2, 3],
   ])('is preserved: %s', async (_, stated, plays) => {
     const source = gif([], stated);
-    expect(readAnimation(source)?.plays).toBe(plays);
+    expect((await readAnimation(source))?.plays).toBe(plays);
     for (const format of ['gif', 'webp', 'png'] as const) {
       const { bytes } = await write(source, { format });
-      expect(readAnimation(bytes)?.plays).toBe(plays);
+      expect((await readAnimation(bytes))?.plays).toBe(plays);
       if (format !== 'png') expect((await bySharp(bytes)).loop).toBe(plays);
     }
   });
@@ -365,7 +365,7 @@ describe('the limits of animations', () => {
     const tiny = gifImage({ width: 1, height: 1, indices: [0], delayCs: 2 });
     const file = [...gifFile({ width: 1, height: 1 })];
     const bomb = Uint8Array.from([...file.slice(0, -1), ...Array(100_000).fill(tiny).flat(), 0x3b]);
-    const facts = readAnimation(bomb);
+    const facts = await readAnimation(bomb);
     expect(facts).toMatchObject({ frames: MAX_ANIMATION_FRAMES + 1, isWithinLimits: false });
     await expect(write(bomb, { format: 'webp' })).rejects.toMatchObject({ code: 'animationTooLong' });
   });

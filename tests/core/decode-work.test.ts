@@ -132,7 +132,7 @@ describe('an animation whose frames demand far more work than its size states is
       const empty = joinBytes(bytes.subarray(0, data), pngChunk('fdAT', uint32(2)), bytes.subarray(-12));
       hostile = repeated(new Uint8Array(empty), control, empty.length - 12, 500);
     }
-    const facts = readAnimation(hostile);
+    const facts = await readAnimation(hostile);
     expect(facts).toMatchObject({ isWithinLimits: true, isProportionate: false });
     expect(() => facts && requireAnimationWithinLimits(facts)).toThrow(expect.objectContaining(refused));
   });

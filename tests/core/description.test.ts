@@ -2,8 +2,9 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { joinBytes, letters, uint16, uint32 } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
-import { encodeImage, type ImageFormat, imageFormats } from '#core/image/codecs/encode.ts';
+import { encodeImage } from '#core/image/codecs/encode.ts';
 import { textBlocks } from '#core/image/codecs/metadata.ts';
+import { type StillFormat, stillFormats } from '#core/image/formats/output-formats.ts';
 import { readDescription } from '#core/image/metadata/description.ts';
 import { readXmp } from '#core/image/metadata/xmp-read.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
@@ -35,14 +36,14 @@ const described = {
   rating: 4,
 };
 
-async function converted(bytes: Uint8Array, format: ImageFormat, steps: readonly object[] = []) {
+async function converted(bytes: Uint8Array, format: StillFormat, steps: readonly object[] = []) {
   const source = fileFromBytes('source', new Uint8Array(bytes));
   const { raster } = await runStepsOfFile(source, parseRecipe(steps), { platform });
   return encodeImage(raster, { format, metadata: 'all-but-place' }, { platform }, source);
 }
 
 describe('the description of an image', () => {
-  it.each(imageFormats)('is written anew as XMP, without its other properties: %s', async (format) => {
+  it.each(stillFormats)('is written anew as XMP, without its other properties: %s', async (format) => {
     const made = await converted(await picture().withXmp(XMP).jpeg().toBuffer(), format);
     const { xmp } = await sharp(made).metadata();
     expect(readXmp(xmp?.toString() ?? '')).toEqual(described);
@@ -89,7 +90,7 @@ describe('the print resolution', () => {
   const densityOf = async (bytes: Uint8Array) => (await sharp(bytes).metadata()).density;
   const half = { operation: 'scale', params: { factor: 0.5 } };
 
-  it.each(imageFormats)('follows the scale of the image, so that the print keeps its size: %s', async (format) => {
+  it.each(stillFormats)('follows the scale of the image, so that the print keeps its size: %s', async (format) => {
     const source = await picture().withMetadata({ density: 300 }).jpeg().toBuffer();
     const crop = { operation: 'crop', params: { topX: 0, topY: 0, bottomX: 30, bottomY: 40 } };
     const cases: readonly [object[], number][] = [
@@ -113,7 +114,7 @@ describe('the print resolution', () => {
   });
 
   it.skipIf(!fieldFolder)('of a JFIF header survives in each format (needs ../shared/field)', async () => {
-    for (const format of imageFormats)
+    for (const format of stillFormats)
       expect(await inspectFile(fileFromBytes('a', await converted(readField('dpi300.jpg'), format)))).toMatchObject({
         dpi: 300,
       });
@@ -123,7 +124,7 @@ describe('the print resolution', () => {
     const bytes = new Uint8Array(await picture().withMetadata({ density: 300 }).jpeg().toBuffer());
     const source = fileFromBytes('source', bytes);
     const { raster } = await runStepsOfFile(source, [], { platform });
-    for (const format of imageFormats) {
+    for (const format of stillFormats) {
       const made = await encodeImage(raster, { format }, { platform }, source);
       expect((await inspectFile(fileFromBytes('a', made))).dpi).toBeUndefined();
     }

@@ -4,9 +4,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { joinBytes, letters, uint16, uint32 } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
-import { encodeImage, type ImageEncoding, type ImageFormat } from '#core/image/codecs/encode.ts';
+import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import { boxes } from '#core/image/formats/heif/iso-boxes.ts';
 import { nextMarker } from '#core/image/formats/jpeg/markers.ts';
+import type { StillFormat } from '#core/image/formats/output-formats.ts';
 import { crc32, pngChunks } from '#core/image/formats/png/png-chunks.ts';
 import { riffChunks } from '#core/image/formats/webp/webp.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
@@ -29,7 +30,7 @@ const noise = (opaque = true) => {
 const bytesOf = async (image: Sharp): Promise<Bytes> => new Uint8Array(await image.toBuffer());
 
 /** Converts a file at options that copy the source file. Returns `undefined` if the file or the copy is refused. */
-async function copied(bytes: Bytes, format: ImageFormat, encoding: Partial<ImageEncoding>): Promise<Bytes | undefined> {
+async function copied(bytes: Bytes, format: StillFormat, encoding: Partial<ImageEncoding>): Promise<Bytes | undefined> {
   const source = fileFromBytes('source', bytes.slice());
   try {
     const { raster } = await decodeImage(source, { platform, failOn: 'none' });

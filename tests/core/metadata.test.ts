@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { fileFromBytes } from '#core/base/files.ts';
 import type { Raster } from '#core/base/raster.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
-import { encodeImage, type ImageFormat, imageFormats } from '#core/image/codecs/encode.ts';
+import { encodeImage } from '#core/image/codecs/encode.ts';
 import { findExif } from '#core/image/codecs/metadata.ts';
 import { srgbProfile } from '#core/image/color/srgb-profile.ts';
+import { type StillFormat, stillFormats } from '#core/image/formats/output-formats.ts';
 import { metadataChoices } from '#core/image/metadata/choices.ts';
 import { readAllowedExif } from '#core/image/metadata/exif-read.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
@@ -42,7 +43,7 @@ const small = sampleImage(40, 30, (x, y) => [x * 6, y * 8, (x * y) % 256, 255]);
 
 const written = (
   raster: Raster,
-  format: ImageFormat,
+  format: StillFormat,
   metadata: (typeof metadataChoices)[number],
   source?: Uint8Array<ArrayBuffer>,
 ) => encodeImage(raster, { format, metadata }, { platform }, source && fileFromBytes('source', source));
@@ -84,13 +85,13 @@ const tellingJpeg = async () =>
 const holds = (bytes: Uint8Array, text: string) => Buffer.from(bytes).includes(text);
 
 describe('metadata of written images', () => {
-  it.each(imageFormats)('is empty by default: %s', async (format) => {
+  it.each(stillFormats)('is empty by default: %s', async (format) => {
     const bytes = await encodeImage(small, { format }, { platform }, fileFromBytes('a.jpg', await tellingJpeg()));
     const { exif, icc, xmp } = await sharp(bytes).metadata();
     expect({ exif, icc, xmp }).toEqual({ exif: undefined, icc: undefined, xmp: undefined });
   });
 
-  it.each(imageFormats)('is only the sRGB profile if requested: %s', async (format) => {
+  it.each(stillFormats)('is only the sRGB profile if requested: %s', async (format) => {
     const bytes = await written(small, format, 'profile', await tellingJpeg());
     const { exif, icc, hasProfile } = await sharp(bytes).metadata();
     expect(exif).toBeUndefined();
@@ -98,7 +99,7 @@ describe('metadata of written images', () => {
     expect(new Uint8Array(icc as Buffer)).toEqual(srgbProfile());
   });
 
-  it.each(imageFormats)('is everything except the location if requested: %s', async (format) => {
+  it.each(stillFormats)('is everything except the location if requested: %s', async (format) => {
     const source = await tellingJpeg();
     expect(await tagsOf(source)).toMatchObject({
       GPSLatitude: expect.closeTo(35, 2),
@@ -128,7 +129,7 @@ describe('metadata of written images', () => {
     expect(icc).toBeDefined();
   });
 
-  it.each(imageFormats)('does not change the pixels: %s', async (format) => {
+  it.each(stillFormats)('does not change the pixels: %s', async (format) => {
     for (const raster of [small, everyAlpha()]) {
       const files = await Promise.all(
         metadataChoices.map(async (choice) => written(raster, format, choice, await tellingJpeg())),
@@ -142,13 +143,13 @@ describe('metadata of written images', () => {
     }
   });
 
-  it.each(imageFormats)('is preserved if a written %s is converted again', async (format) => {
+  it.each(stillFormats)('is preserved if a written %s is converted again', async (format) => {
     const first = await written(small, format, 'all-but-place', await tellingJpeg());
     const second = await written(small, 'png', 'all-but-place', first);
     expect(await tagsOf(second)).toEqual(await tagsOf(first));
   });
 
-  it.each(imageFormats)('counts toward a maximum file size: %s', async (format) => {
+  it.each(stillFormats)('counts toward a maximum file size: %s', async (format) => {
     const source = fileFromBytes('a.jpg', await tellingJpeg());
     const plain = await encodeImage(small, { format, metadata: 'all-but-place' }, { platform }, source);
     const maxKilobytes = Math.floor((plain.length - 1) / 1000);

@@ -87,7 +87,7 @@ describe.runIf(canMeasure)('the estimated memory is within 1.5 times the measure
     'for an animation with frames of the canvas’s size in %s',
     async (format) => {
       const large = await animated(LARGE);
-      const facts = readAnimation(large);
+      const facts = await readAnimation(large);
       if (!facts) throw new Error('The file is no animation');
       const estimated = animationMemory(LARGE, facts.largest, large.length, format) / 1e6;
       const measured = (growth(await animated(SMALL), large, format) * 2 ** 20) / 1e6;

@@ -17,7 +17,7 @@ const TOLERANCE = 4;
  * @throws WrongResult, and refusals
  */
 export async function checkAnimation({ bytes, unchanged }: ImageCase, platform: DecodeContext['platform']) {
-  const facts = readAnimation(bytes);
+  const facts = await readAnimation(bytes);
   const header = readImageHeader(bytes);
   if (!facts || !header || !facts.isWithinLimits) return;
   if (header.width * header.height * facts.frames > MAX_COMPARED_PIXELS) return;

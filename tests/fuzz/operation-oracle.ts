@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { createRaster, type Raster, wrapRaster } from '#core/base/raster.ts';
-import { encodeImage, type ImageFormat } from '#core/image/codecs/encode.ts';
+import { encodeImage } from '#core/image/codecs/encode.ts';
+import type { StillFormat } from '#core/image/formats/output-formats.ts';
 import { type RedactParameters, redact } from '#core/image/redact/redact.ts';
 import { findOperation, type OperationId } from '#core/operations/index.ts';
 import type { OperationContext } from '#core/platform/context.ts';
@@ -157,7 +158,7 @@ export type Encode = typeof encodeImage;
  */
 export async function checkEncoder(random: Random, platform: Platform, encode: Encode = encodeImage): Promise<void> {
   const raster = randomRaster(random);
-  const format = random.from<ImageFormat>(['png', 'jpg', 'jpg', 'webp', 'avif']);
+  const format = random.from<StillFormat>(['png', 'jpg', 'jpg', 'webp', 'avif']);
   const quality = random.between(30, 100) / 100;
   const file = await encode(raster, { format, quality }, { platform });
   const { data, info } = await sharp(file, { failOn: 'warning' })
@@ -195,7 +196,7 @@ function onWhite(raster: Raster): Raster {
   return result;
 }
 
-async function encodedBySharp(raster: Raster, format: Exclude<ImageFormat, 'png'>, quality: number): Promise<Raster> {
+async function encodedBySharp(raster: Raster, format: Exclude<StillFormat, 'png'>, quality: number): Promise<Raster> {
   const { width, height, data } = raster;
   const image = sharp(data, { raw: { width, height, channels: 4 } });
   const options = { quality: Math.round(quality * 100), chromaSubsampling: '4:2:0' };

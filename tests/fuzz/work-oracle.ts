@@ -64,7 +64,7 @@ export async function checkHeicWork(random: Random, platform: NodePlatform): Pro
 /** Converts an animation with a large canvas, many frames, and areas, disposals and data of any kind. */
 export async function checkAnimationWork(random: Random, platform: NodePlatform): Promise<void> {
   const bytes = await randomAnimation(random);
-  const [header, facts] = [readImageHeader(bytes), readAnimation(bytes)];
+  const [header, facts] = [readImageHeader(bytes), await readAnimation(bytes)];
   if (!header || !facts) return;
   const format = random.from(['gif', 'png'] as const);
   const memory = animationMemory(header, facts.largest, bytes.length, format);

@@ -1,7 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chromaSubsamplings, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
-import { isAnimatedFormat } from '#core/image/formats/output-formats.ts';
+import {
+  chromaSubsamplings,
+  imageFormatOf,
+  isAnimatedFormat,
+  stillFormats,
+} from '#core/image/formats/output-formats.ts';
 import { metadataChoices } from '#core/image/metadata/choices.ts';
 import { ExportFields } from '../../export/ExportFields.tsx';
 import {
@@ -87,7 +91,7 @@ export function FormatConverter() {
   const isLossy = format !== 'png' || settings.reducesColors;
   const canCompare = tool.ready && isLossy && format !== 'mp4';
   const isCompared = compares && canCompare;
-  const exports = tool.exportActions(imageFormats, { encoding, chosen: format });
+  const exports = tool.exportActions(stillFormats, { encoding, chosen: format });
   return (
     <PictureScreen
       tool={tool}

@@ -1,8 +1,9 @@
 import { transfer } from 'comlink';
 import type { Raster } from '#core/base/raster.ts';
 import type { Size } from '#core/geometry/point.ts';
-import { encodeImage, imageMimeType } from '#core/image/codecs/encode.ts';
+import { encodeImage } from '#core/image/codecs/encode.ts';
 import type { PixelRect } from '#core/image/crop.ts';
+import { imageMimeType } from '#core/image/formats/output-formats.ts';
 import { makeMask } from '#core/image/make-mask.ts';
 import { type GrayMask, invertMask, maskFromRaster, maskToRaster } from '#core/image/mask/gray-mask.ts';
 import { type Pen, type StrokePainter, startStroke, unite } from '#core/image/mask/strokes.ts';

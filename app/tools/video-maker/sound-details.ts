@@ -1,6 +1,6 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import { baseName } from '#core/base/files.ts';
-import { imageFormats, imageMimeType } from '#core/image/codecs/encode.ts';
+import { imageMimeType, stillFormats } from '#core/image/formats/output-formats.ts';
 import { isAccepted } from '../../ui/accepted-pictures.ts';
 import { videoPreview } from './preview.ts';
 
@@ -18,7 +18,7 @@ export async function openSound(id: string, file: File): Promise<SoundDetails> {
 
 /** Returns the cover image as a file that is named after the audio file; undefined for unsupported image formats. */
 function pictureFile(cover: Blob, name: string): File | undefined {
-  const format = imageFormats.find((each) => imageMimeType(each) === cover.type);
+  const format = stillFormats.find((each) => imageMimeType(each) === cover.type);
   const file = new File([cover], `${name}.${format ?? 'bin'}`, { type: cover.type });
   return isAccepted(file) ? file : undefined;
 }

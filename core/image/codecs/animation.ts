@@ -2,14 +2,11 @@ import { FudebakoError } from '../../base/errors.ts';
 import { MAX_ANIMATION_FRAMES, MAX_ANIMATION_PIXELS, MAX_ANIMATION_SECONDS, MAX_PIXELS } from '../../base/limits.ts';
 import type { CodedAnimation, CodedFrame } from '../animation/coded-frame.ts';
 import { isProportionate as isInProportion } from '../decode-work.ts';
-import { gifAnimation } from '../formats/gif/gif-frames.ts';
-import { pngAnimation } from '../formats/png/png-frames.ts';
-import { readImageHeader } from '../formats/registry.ts';
-import { webpAnimation } from '../formats/webp/webp-animation.ts';
+import { formatNamed, type InputFormat, readImageHeader } from '../formats/registry.ts';
 
 /** Properties of an animation, read without decoding pixels. */
 export interface AnimationFacts {
-  readonly format: 'gif' | 'png' | 'webp';
+  readonly format: InputFormat;
   /** Number of frames of the animation; one more than the limit if there are too many frames. */
   readonly frames: number;
   readonly plays: number;
@@ -29,21 +26,17 @@ const UNSET_MS = 100;
 export const shownDelay = (delayMs: number): number => (delayMs <= LONGEST_UNSET_MS ? UNSET_MS : delayMs);
 
 /** Opens the animation of a file. Returns `undefined` for a format without animations, and for a damaged header. */
-export function openAnimation(bytes: Uint8Array): CodedAnimation | undefined {
+export async function openAnimation(bytes: Uint8Array): Promise<CodedAnimation | undefined> {
   const header = readImageHeader(bytes);
-  if (!header?.animated) return undefined;
-  if (header.format === 'gif') return gifAnimation(bytes);
-  if (header.format === 'png') return pngAnimation(bytes);
-  if (header.format === 'webp') return webpAnimation(bytes, header);
-  return undefined;
+  return header?.animated ? formatNamed(header.format).openAnimation?.(bytes, header) : undefined;
 }
 
 /**
  * Reads frame headers until damage, or until a limit is exceeded. Returns `undefined` for fewer than two frames; a frame
  * that can't be read counts, so that it is refused or reported.
  */
-export function readAnimation(bytes: Uint8Array): AnimationFacts | undefined {
-  const animation = openAnimation(bytes);
+export async function readAnimation(bytes: Uint8Array): Promise<AnimationFacts | undefined> {
+  const animation = await openAnimation(bytes);
   const header = readImageHeader(bytes);
   if (!animation || !header) return undefined;
   const canvas = header.width * header.height;
@@ -74,7 +67,7 @@ export function readAnimation(bytes: Uint8Array): AnimationFacts | undefined {
       milliseconds <= MAX_ANIMATION_SECONDS * 1000;
   }
   if (frames < 2) return undefined;
-  const format = header.format as AnimationFacts['format'];
+  const { format } = header;
   const isProportionate = isInProportion('framePixels', work, { ...header, bytes: bytes.length });
   return { format, frames, plays: animation.plays, delaysMs, largest, isWithinLimits, isProportionate };
 }

@@ -27,7 +27,7 @@ export async function* composeFrames(
   name: string,
   context: ComposeContext,
 ): AsyncGenerator<AnimationFrame> {
-  const coded = openAnimation(bytes)?.frames();
+  const coded = (await openAnimation(bytes))?.frames();
   if (!coded) throw new FudebakoError('imageLoad', { reason: 'damaged' });
   const colors = await foreignColorsOf(bytes, header);
   const canvas = createRaster(header.width, header.height);
@@ -97,7 +97,7 @@ async function decodeStill(
   try {
     const decoded = await platform.workers.run(
       'decode-pixels',
-      { format: format as 'gif' | 'png' | 'webp', bytes },
+      { format, bytes },
       { signal, transfer: [bytes.buffer], workBytes },
     );
     if (decoded.width !== frame.width || decoded.height !== frame.height)

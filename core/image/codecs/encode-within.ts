@@ -24,7 +24,7 @@ export async function encodeWithin(
   let least = atQuality.length;
   let best: Uint8Array<ArrayBuffer> | undefined;
   // Lossless encoding has no lower qualities, so the range of the search is empty.
-  let [low, high] = [0, format === 'png' || lossless ? -1 : Math.ceil(quality * STEPS) - 1];
+  let [low, high] = [0, lossless ? -1 : Math.ceil(quality * STEPS) - 1];
   while (low <= high) {
     const middle = Math.ceil((low + high) / 2);
     const made = await encodeAt(middle / STEPS);
@@ -36,11 +36,6 @@ export async function encodeWithin(
   }
   if (best) return best;
   throw targetSizeError(format, least, maxKilobytes);
-}
-
-/** @throws FudebakoError `imageTargetSize` if a file whose size can't be reduced exceeds the limit */
-export function checkTargetSize(format: string, bytes: number, maxKilobytes: number | undefined): void {
-  if (maxKilobytes !== undefined && bytes > maxKilobytes * 1000) throw targetSizeError(format, bytes, maxKilobytes);
 }
 
 const targetSizeError = (format: string, bytes: number, kilobytes: number) =>

@@ -2,7 +2,6 @@ import type { SourceFile } from '../../base/files.ts';
 import type { Raster } from '../../base/raster.ts';
 import { srgbProfile } from '../color/srgb-profile.ts';
 import type { FormatMetadata } from '../formats/image-format.ts';
-import type { ImageFormat } from '../formats/output-formats.ts';
 import { formatNamed, type InputFormat, readImageHeader, sniffImage } from '../formats/registry.ts';
 import type { MetadataChoice } from '../metadata/choices.ts';
 import { type Density, roundedDpi } from '../metadata/density.ts';
@@ -54,7 +53,7 @@ async function ofWhole<Found>(
 
 /** Returns a function that embeds metadata of the file `source` in an encoded image. `raster` is the image. */
 export async function metadataEmbedder(
-  format: ImageFormat,
+  format: InputFormat,
   choice: MetadataChoice,
   source: SourceFile | undefined,
   raster: Raster,
@@ -65,7 +64,7 @@ export async function metadataEmbedder(
 }
 
 async function metadataOf(
-  format: ImageFormat,
+  format: InputFormat,
   choice: MetadataChoice,
   source: SourceFile | undefined,
   raster: Raster,
@@ -86,7 +85,7 @@ async function metadataOf(
 }
 
 /** True if the format states the print resolution without Exif, in JFIF or `pHYs`. */
-const hasOwnDensity = (format: ImageFormat) => format === 'jpg' || format === 'png';
+const hasOwnDensity = (format: InputFormat) => formatNamed(format).statesDensity === true;
 
 const NO_VALUES: ExifValues = { picture: [], exposure: [] };
 

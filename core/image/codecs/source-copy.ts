@@ -2,8 +2,7 @@ import { FudebakoError } from '../../base/errors.ts';
 import { fileFromBytes, type SourceFile } from '../../base/files.ts';
 import { pixelWords, type Raster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
-import type { ImageFormat } from '../formats/output-formats.ts';
-import { readImageHeader } from '../formats/registry.ts';
+import { formatNamed, type InputFormat, readImageHeader } from '../formats/registry.ts';
 import type { MetadataChoice } from '../metadata/choices.ts';
 import { decodeImage } from './decode.ts';
 import { metadataFor } from './metadata.ts';
@@ -12,7 +11,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 interface CopyOrder {
   readonly source: SourceFile;
-  readonly format: ImageFormat;
+  readonly format: InputFormat;
   readonly maxBytes: number;
   readonly metadata: MetadataChoice;
   /** Embeds the requested metadata in an image file without metadata. */
@@ -34,7 +33,7 @@ export async function copySource(
   const { strip } = await metadataFor(format);
   const plain = strip?.(bytes);
   const copies = [plain && embed(plain)];
-  if (format === 'jpg' && metadata === 'none') copies.push(strip?.(bytes, header));
+  if (formatNamed(format).losslessByCopy && metadata === 'none') copies.push(strip?.(bytes, header));
   for (const copy of copies)
     if (copy && copy.length <= maxBytes && (await shows(copy, raster, source.name, context)))
       return (await hasExcess(copy, raster, format, context)) ? undefined : copy;
@@ -42,7 +41,7 @@ export async function copySource(
 }
 
 /** True if an image's compressed data contains more bytes than the pixels need, which may be a text. */
-async function hasExcess(copy: Bytes, raster: Raster, format: ImageFormat, context: CopyContext): Promise<boolean> {
+async function hasExcess(copy: Bytes, raster: Raster, format: InputFormat, context: CopyContext): Promise<boolean> {
   for (const shortened of (await metadataFor(format)).shortened?.(copy) ?? []) {
     const isSame = await shows(shortened, raster, '', context).catch((error: unknown) => {
       // A decoder that refuses the shortened data needs all bytes of the data.

@@ -3,12 +3,15 @@ import type { WarningCode } from '../../base/errors.ts';
 import type { Raster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { OperationContext, TaskContext } from '../../platform/context.ts';
+import type { CodedAnimation } from '../animation/coded-frame.ts';
+import type { FrameSource } from '../animation/write-frames.ts';
 import type { ForeignColors } from '../color/color-conversion.ts';
 import type { NclxCodes } from '../color/nclx.ts';
 import type { PixelRect } from '../crop.ts';
 import type { Density } from '../metadata/density.ts';
 import type { Embedded, PreservedMetadata } from '../metadata/embedded.ts';
 import type { Orientation } from '../orientation.ts';
+import type { ChromaSubsampling } from './output-formats.ts';
 
 /** The header of an image file, without the format's name. */
 export interface FileHeader {
@@ -41,6 +44,7 @@ export interface DecodedPixels extends Raster {
 export type ReadHeader = (bytes: Uint8Array) => (Size & { readonly format: string }) | undefined;
 
 type Bytes = Uint8Array<ArrayBuffer>;
+export type EncodeContext = Pick<OperationContext, 'platform' | 'signal' | 'onProgress'>;
 export type DecodeContext = Pick<OperationContext, 'platform' | 'signal' | 'failOn'>;
 
 export interface Coding {
@@ -80,6 +84,34 @@ export interface FormatMetadata {
   shortened?(bytes: Bytes): Bytes[];
 }
 
+/** Options of a still image's encoding. Formats ignore the options that they lack. */
+export interface EncodeOptions {
+  /** Encoding quality from 0 to 1, on one scale for all formats. PNG ignores the quality. */
+  readonly quality?: number;
+  /** PNG compression level, 0 (stored) to 9 (smallest). */
+  readonly compression?: number;
+  /** PNG only: maximum number of colors, 2 to 256; by default all colors are preserved. */
+  readonly colors?: number | undefined;
+  /** PNG with `colors` only: true (default) to dither, which spreads rounding errors over neighboring pixels. */
+  readonly dithering?: boolean;
+  /** JPG only: true for a progressive JPEG, which appears coarse first while loading, with the same pixels. */
+  readonly progressive?: boolean;
+  /** JPG only: true to encode with MozJPEG, which is slower and writes smaller files with slightly different pixels. */
+  readonly smaller?: boolean;
+  /** WebP and AVIF: encoding effort, 0 to 9. More effort takes longer and makes smaller files. Defaults: 6 and 3. */
+  readonly effort?: number | undefined;
+  /** True for lossless WebP or AVIF, or a JPG that copies a JPG source of equal pixels. PNG is always lossless. */
+  readonly lossless?: boolean;
+  /** Chroma subsampling of JPG and AVIF; by default 4:2:0 below the maximum quality. */
+  readonly chroma?: ChromaSubsampling;
+}
+
+/** An image for an encoder in a worker. */
+export interface WorkerImage extends Raster, Pick<EncodeOptions, 'effort' | 'lossless' | 'chroma'> {
+  /** Quality of the encoder, from 0 to 1. */
+  readonly quality: number;
+}
+
 /** Everything that core does with files of one format. A missing function means that the format can't or needn't. */
 export interface ImageFormat<Name extends string = string> {
   /** The name in results, and of the output format if Fudebako writes the format. */
@@ -93,6 +125,8 @@ export interface ImageFormat<Name extends string = string> {
   isCut?(bytes: Uint8Array): boolean;
   /** Throws FudebakoError for a file with a readable header that can't be decoded. */
   check?(bytes: Uint8Array): void;
+  /** True if files state the print resolution without Exif. */
+  readonly statesDensity?: boolean;
   /** Loads the functions for metadata. */
   metadata?(): Promise<FormatMetadata>;
   /** Returns the number of pixels of the images inside an image, whose headers `readHeader` reads. */
@@ -117,6 +151,19 @@ export interface ImageFormat<Name extends string = string> {
   ): Promise<Raster | undefined>;
   /** Decodes the stored pixels in a worker, because decoding blocks its thread. */
   decodeInWorker?(bytes: Bytes, task: TaskContext): Promise<DecodedPixels & { readonly nclx?: NclxCodes | undefined }>;
+  /** Encodes a still image. */
+  encode?(raster: Raster, options: EncodeOptions, context: EncodeContext): Promise<Bytes>;
+  /** Encodes in a worker. */
+  encodeInWorker?(image: WorkerImage, task: TaskContext): Promise<ArrayBuffer>;
+  /** True if `encode` ignores the quality. */
+  readonly isLossless?: boolean;
+  /** True if a lossless file can only be a copy of the source, with the source's orientation and profile. */
+  readonly losslessByCopy?: boolean;
+  /** Returns false if an image that starts with some bytes is certainly no animation. */
+  mayBeAnimated?(start: Uint8Array): boolean;
+  /** Opens the frames of an animation. */
+  openAnimation?(bytes: Uint8Array, canvas: Size): Promise<CodedAnimation | undefined>;
+  writeAnimation?(source: FrameSource, options: EncodeOptions, context: EncodeContext): Promise<void>;
   /** True if a small file can take long, so that only a worker, which can be terminated, may decode it. */
   readonly mayTakeLong?: boolean;
 }

@@ -1,7 +1,7 @@
 import type { Raster } from '../../base/raster.ts';
 import { paintOver } from '../../image/blend/paint-over.ts';
-import { flatten } from '../../image/codecs/encode.ts';
 import { crop } from '../../image/crop.ts';
+import { flatten } from '../../image/flatten.ts';
 import { resample } from '../../image/resample/resample.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { TextScene } from '../compose.ts';

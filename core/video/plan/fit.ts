@@ -1,7 +1,7 @@
 import { createRaster, pixelWords, type Raster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
-import { flatten } from '../../image/codecs/encode.ts';
 import { crop } from '../../image/crop.ts';
+import { flatten } from '../../image/flatten.ts';
 import { resample } from '../../image/resample/resample.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { FitMode } from './fit-modes.ts';

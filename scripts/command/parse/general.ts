@@ -7,13 +7,8 @@ import { ParameterError } from '#core/base/errors.ts';
 import { extensionOf } from '#core/base/files.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
 import { MAX_PIXELS } from '#core/base/limits.ts';
-import {
-  type ImageEncoding,
-  imageFormatOf,
-  imageFormats,
-  type OutputFormat,
-  outputFormats,
-} from '#core/image/codecs/encode.ts';
+import type { ImageEncoding } from '#core/image/codecs/encode.ts';
+import { imageFormatOf, type OutputFormat, outputFormats, stillFormats } from '#core/image/formats/output-formats.ts';
 import { convert } from '#core/operations/convert.ts';
 import { choice, number, type Parameters, parameters } from '#core/parameters/fields.ts';
 import { parseField } from '#core/parameters/parse.ts';
@@ -165,9 +160,9 @@ export async function readEncodingFlags(
 /** Formats in which encoding flags have an effect, where these are not the formats for which the page shows them. */
 const EFFECTIVE: Readonly<Record<string, readonly OutputFormat[]>> = {
   quality: ['jpg', 'webp', 'avif'],
-  lossless: imageFormats,
-  metadata: imageFormats,
-  neverLarger: imageFormats,
+  lossless: stillFormats,
+  metadata: stillFormats,
+  neverLarger: stillFormats,
   maxKilobytes: outputFormats,
 };
 

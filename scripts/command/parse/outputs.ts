@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { ParameterError } from '#core/base/errors.ts';
-import { imageFormatOf, type OutputFormat, outputFormats } from '#core/image/codecs/encode.ts';
+import { imageFormatOf, type OutputFormat, outputFormats } from '#core/image/formats/output-formats.ts';
 import { scale } from '#core/operations/scale.ts';
 import { parseField } from '#core/parameters/parse.ts';
 import { MAX_OUTPUTS, needsWidth, type Output } from '#core/recipes/outputs.ts';

@@ -1,5 +1,5 @@
 import { headerError } from '#core/image/codecs/decode.ts';
-import type { OutputFormat } from '#core/image/codecs/encode.ts';
+import type { OutputFormat } from '#core/image/formats/output-formats.ts';
 import {
   type ImageHeader,
   readImageHeader,

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { basename, sep } from 'node:path';
 import { ParameterError } from '#core/base/errors.ts';
 import { extensionOf } from '#core/base/files.ts';
-import { imageFormatOf, outputFormats } from '#core/image/codecs/encode.ts';
+import { imageFormatOf, outputFormats } from '#core/image/formats/output-formats.ts';
 import { refuseLossyName } from '../../platform/outside-file.ts';
 import { STDIO } from '../../platform/standard-streams.ts';
 import { UsageError } from '../base/errors.ts';

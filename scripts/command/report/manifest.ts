@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, relative, sep } from 'node:path';
 import { extensionOf } from '#core/base/files.ts';
-import { imageFormatOf, imageMimeType, type OutputFormat } from '#core/image/codecs/encode.ts';
+import { imageFormatOf, imageMimeType, type OutputFormat } from '#core/image/formats/output-formats.ts';
 import { syncFolders } from '../../platform/durable.ts';
 import { createPendingFile, openSink } from '../../platform/files.ts';
 import { readStart } from '../../platform/outside-file.ts';

@@ -1,4 +1,5 @@
-import { ascii } from '../../../base/bytes.ts';
+import { ascii, joinBytes } from '../../../base/bytes.ts';
+import { wholeImage } from '../../../geometry/box.ts';
 import type { ImageFormat } from '../image-format.ts';
 import { isAnimatedGif, readGifSize } from './gif-images.ts';
 
@@ -12,4 +13,19 @@ export const gif: ImageFormat<'gif'> = {
   },
   decodeInWorker: async (bytes) => (await import('./decode-gif.ts')).decodeGif(bytes),
   metadata: () => import('./metadata.ts'),
+  encode: async (picture, _options, context) => {
+    const parts: Uint8Array[] = [];
+    async function* frames() {
+      yield { picture, changed: wholeImage(picture), delayMs: 0 };
+    }
+    const sink = { write: async (data: Uint8Array) => void parts.push(data) };
+    const { writeGifAnimation } = await import('./write-animation.ts');
+    await writeGifAnimation({ frames: frames(), plays: 1, sink }, context);
+    return joinBytes(...parts);
+  },
+  isLossless: true,
+  mayBeAnimated: () => true,
+  openAnimation: async (bytes) => (await import('./gif-frames.ts')).gifAnimation(bytes),
+  writeAnimation: async (source, _options, context) =>
+    (await import('./write-animation.ts')).writeGifAnimation(source, context),
 };

@@ -1,4 +1,4 @@
-import { isHeic } from '../heif/heif.ts';
+import { isHeic, isImageSequence } from '../heif/heif.ts';
 import { colorOf, readHeicLayout } from '../heif/layout.ts';
 import type { ImageFormat } from '../image-format.ts';
 import { readHeicHeader } from './heic-header.ts';
@@ -13,4 +13,5 @@ export const heic: ImageFormat<'heic'> = {
   decodeInWorker: async (bytes, { platform, onProgress }) =>
     (await import('./heic-pixels.ts')).decodeHeicPixels(bytes, () => platform.wasm('heic-decoder'), onProgress),
   metadata: () => import('./metadata.ts'),
+  mayBeAnimated: isImageSequence,
 };

@@ -6,6 +6,7 @@ import { type JpegTokens, lumaBlocks, unitRows, type WrittenJpeg } from './jpeg-
 import { loadJpegKernels } from './jpeg-kernels.ts';
 import { bestTable, type HuffmanTable, quantizationSteps, writeCodes, ZIGZAG } from './jpeg-tables.ts';
 import { APP0, DHT, DQT, jpegSegment, SOF_BASELINE, SOF_PROGRESSIVE, SOS } from './markers.ts';
+import { embed } from './metadata.ts';
 import { blockEnd } from './progressive-scans.ts';
 
 export interface JpegOptions {
@@ -25,7 +26,8 @@ export async function encodeJpeg(
   { chroma: subsampling = 'auto', progressive = false }: JpegOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { platform, onProgress } = context;
-  if (!(await loadJpegKernels())) return platform.images.encodeJpeg(raster, quality);
+  // The platform's encoder may write a color profile.
+  if (!(await loadJpegKernels())) return embed(await platform.images.encodeJpeg(raster, quality), {});
   const { width, height } = raster;
   const chromaSubsampled = subsampling === 'auto' ? Math.round(quality * 100) < 100 : subsampling === '4:2:0';
   const { luma, chroma } = quantizationSteps(quality);

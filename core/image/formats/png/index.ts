@@ -12,4 +12,11 @@ export const png: ImageFormat<'png'> = {
   decodeScaled: async (...input) => (await import('./scale-png.ts')).decodeScaledPng(...input),
   decodeInWorker: async (bytes) => (await import('./decode-png.ts')).decodePng(bytes),
   metadata: () => import('./metadata.ts'),
+  encode: async (raster, { compression, colors, dithering }, { platform, signal }) =>
+    (await import('./encode-png.ts')).encodePng(raster, { compression, colors, dithering }, { platform, signal }),
+  isLossless: true,
+  mayBeAnimated: () => true,
+  openAnimation: async (bytes) => (await import('./png-frames.ts')).pngAnimation(bytes),
+  writeAnimation: async (...input) => (await import('./write-animation.ts')).writePngAnimation(...input),
+  statesDensity: true,
 };

@@ -9,6 +9,8 @@ import {
   type FrameContext,
   type FrameSource,
 } from '../../animation/write-frames.ts';
+import type { EncodeOptions } from '../image-format.ts';
+import { DEFAULT_QUALITY } from '../output-formats.ts';
 import { encoderQuality } from '../quality-scale.ts';
 import { riffChunks } from './webp.ts';
 
@@ -20,17 +22,10 @@ const MAX_DURATION_MS = 2 ** 24 - 1;
 /** Positions of WebP frames are multiples of this number of pixels (RFC 9649, 2.7.1.1). */
 const SNAP = 2;
 
-interface WebpOptions {
-  /** Encoding quality from 0 to 1, on a scale that all formats share. */
-  readonly quality: number;
-  readonly effort?: number | undefined;
-  readonly lossless?: boolean | undefined;
-}
-
 /** Writes an animated WebP (RFC 9649, 2.7). For each frame, only the changed part is stored. */
 export async function writeWebpAnimation(
   { frames, plays, sink }: FrameSource,
-  { quality, effort, lossless }: WebpOptions,
+  { quality = DEFAULT_QUALITY, effort, lossless }: EncodeOptions,
   { platform, signal }: FrameContext,
 ): Promise<void> {
   const file = appender(sink);
