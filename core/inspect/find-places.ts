@@ -1,7 +1,7 @@
 import { indexOfBytes, letters } from '../base/bytes.ts';
 import { MAX_TAGS } from '../base/limits.ts';
 import { findExif } from '../image/codecs/metadata.ts';
-import { pngTexts, rawProfile } from '../image/formats/png/png-texts.ts';
+import { pngTexts, rawProfile } from '../image/formats/png/metadata.ts';
 import { sniffImage } from '../image/formats/registry.ts';
 import { findIptc, IPTC } from '../image/metadata/iptc.ts';
 import type { Data } from '../operation.ts';

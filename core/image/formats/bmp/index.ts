@@ -1,4 +1,5 @@
-import { ascii } from '../../../base/bytes.ts';
+import { ascii, viewOf } from '../../../base/bytes.ts';
+import { type Density, METERS_PER_INCH } from '../../metadata/density.ts';
 import type { ImageFormat } from '../image-format.ts';
 import { readBmpLayout } from './bmp-layout.ts';
 
@@ -15,5 +16,12 @@ export const bmp: ImageFormat<'bmp'> = {
   },
   readProfile: async (bytes) => readBmpLayout(bytes)?.profile,
   decodeInWorker: async (bytes) => (await import('./decode-bmp.ts')).decodeBmp(bytes),
-  metadata: () => import('./metadata.ts'),
+  metadata: async () => ({ readDensity }),
 };
+
+/** Reads the fields biXPelsPerMeter and biYPelsPerMeter, which headers of at least 40 bytes have. */
+function readDensity(bytes: Uint8Array): Density | undefined {
+  const view = viewOf(bytes);
+  if (view.getUint32(14, true) < 40) return undefined;
+  return { x: view.getInt32(38, true) * METERS_PER_INCH, y: view.getInt32(42, true) * METERS_PER_INCH };
+}

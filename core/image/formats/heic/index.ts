@@ -1,7 +1,8 @@
-import { isHeic, isImageSequence } from '../heif/heif.ts';
-import { colorOf, readHeicLayout } from '../heif/layout.ts';
-import type { ImageFormat } from '../image-format.ts';
-import { readHeicHeader } from './heic-header.ts';
+import { isAlphaType, tilesOf } from '../heif/coded-images.ts';
+import { headerOf, isHeic, isImageSequence } from '../heif/heif.ts';
+import { colorOf, findProperty, readHeicLayout } from '../heif/layout.ts';
+import type { FoundHeader, ImageFormat } from '../image-format.ts';
+import { readHevcConfig, sequencesIn } from './hevc.ts';
 
 export const heic: ImageFormat<'heic'> = {
   name: 'heic',
@@ -15,3 +16,18 @@ export const heic: ImageFormat<'heic'> = {
   metadata: () => import('./metadata.ts'),
   mayBeAnimated: isImageSequence,
 };
+
+/** Reads the header of a HEIC. The size is the size after `clap` crops and before `irot` rotates the image. */
+function readHeicHeader(bytes: Uint8Array): FoundHeader {
+  const layout = readHeicLayout(bytes);
+  const { items } = layout;
+  // The configuration `hvcC` is a property of coded images, so the tiles of a grid have the property, not the grid.
+  const coded = [items.primary, ...tilesOf(items, items.primary)].map((id) => items.properties.get(id) ?? []);
+  const config = coded.flatMap((list) => findProperty(list, 'hvcC', 23) ?? [])[0];
+  const sequence = config && sequencesIn(readHevcConfig(bytes, config).units)[0];
+  const mayHaveAlpha = items.references.some(
+    ({ type, from, to }) =>
+      type === 'auxl' && to.includes(items.primary) && isAlphaType(bytes, items.properties.get(from) ?? []),
+  );
+  return { ...headerOf(bytes, layout, sequence, mayHaveAlpha), animated: isImageSequence(bytes) };
+}

@@ -2,18 +2,13 @@ import { joinBytes, letters, uint16 } from '../../../base/bytes.ts';
 import type { Raster } from '../../../base/raster.ts';
 import type { OperationContext } from '../../../platform/context.ts';
 import { overBands, type RowBand, rowBands } from '../../bands.ts';
+import type { EncodeOptions } from '../image-format.ts';
 import { type JpegTokens, lumaBlocks, unitRows, type WrittenJpeg } from './jpeg-bands.ts';
 import { loadJpegKernels } from './jpeg-kernels.ts';
 import { bestTable, type HuffmanTable, quantizationSteps, writeCodes, ZIGZAG } from './jpeg-tables.ts';
 import { APP0, DHT, DQT, jpegSegment, SOF_BASELINE, SOF_PROGRESSIVE, SOS } from './markers.ts';
 import { embed } from './metadata.ts';
 import { blockEnd } from './progressive-scans.ts';
-
-export interface JpegOptions {
-  readonly chroma?: 'auto' | '4:2:0' | '4:4:4' | undefined;
-  /** True for a progressive JPEG, which has the same pixels as a baseline JPEG. */
-  readonly progressive?: boolean | undefined;
-}
 
 /**
  * Encodes an opaque image with optimal Huffman tables. Equal arguments give equal bytes. By default, chroma is 4:4:4 at
@@ -23,7 +18,7 @@ export async function encodeJpeg(
   raster: Raster,
   quality: number,
   context: Pick<OperationContext, 'platform' | 'signal' | 'onProgress'>,
-  { chroma: subsampling = 'auto', progressive = false }: JpegOptions = {},
+  { chroma: subsampling = 'auto', progressive = false }: Pick<EncodeOptions, 'chroma' | 'progressive'> = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { platform, onProgress } = context;
   // The platform's encoder may write a color profile.

@@ -30,8 +30,8 @@ export const jpeg: ImageFormat<'jpg'> = {
   encode: async (raster, options, context) => {
     const opaque = flatten(raster);
     if (options.smaller) return encodeInWorker('jpg', opaque, options, context, opaque !== raster);
-    const { quality = DEFAULT_QUALITY, chroma, progressive } = options;
-    return (await import('./encode-jpeg.ts')).encodeJpeg(opaque, quality, context, { chroma, progressive });
+    const { quality = DEFAULT_QUALITY } = options;
+    return (await import('./encode-jpeg.ts')).encodeJpeg(opaque, quality, context, options);
   },
   encodeInWorker: async ({ quality, chroma = 'auto', ...image }, { platform }) => {
     const encode = await loadEncoder(import('@jsquash/jpeg/encode.js'), platform.wasm('jpeg-encoder'));

@@ -3,6 +3,7 @@ import { CancelledError } from '../../../base/errors.ts';
 import type { Raster } from '../../../base/raster.ts';
 import type { OperationContext } from '../../../platform/context.ts';
 import { overBands } from '../../bands.ts';
+import type { EncodeOptions } from '../image-format.ts';
 import { DEFAULT_COMPRESSION } from '../output-formats.ts';
 import { PNG_SIGNATURE, pngChunk } from './png-chunks.ts';
 import { filterStrategies } from './png-encoder-kernels.ts';
@@ -40,22 +41,17 @@ const LEVELS: readonly Level[] = [
   optimal(36, 2),
 ];
 
-export interface PngOptions {
-  /** Compression level of the PNG, 0 (stored) to 9 (smallest). */
-  readonly compression?: number | undefined;
-  /** Maximum number of colors, 2 to 256; by default all colors are preserved. */
-  readonly colors?: number | undefined;
-  /** True (default) to dither: to spread rounding errors over neighboring pixels. */
-  readonly dithering?: boolean | undefined;
-}
-
 /**
  * Encodes an image as PNG in the smallest exact pixel layout, after reducing the colors if `colors` is given. The bytes
  * depend on image and options only, not on the number of workers. Throws CancelledError.
  */
 export async function encodePng(
   image: Raster,
-  { compression = DEFAULT_COMPRESSION, colors, dithering = true }: PngOptions,
+  {
+    compression = DEFAULT_COMPRESSION,
+    colors,
+    dithering = true,
+  }: Pick<EncodeOptions, 'compression' | 'colors' | 'dithering'>,
   context: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const raster = colors === undefined ? image : await withFewerColors(image, colors, dithering, context);

@@ -12,8 +12,8 @@ export const png: ImageFormat<'png'> = {
   decodeScaled: async (...input) => (await import('./scale-png.ts')).decodeScaledPng(...input),
   decodeInWorker: async (bytes) => (await import('./decode-png.ts')).decodePng(bytes),
   metadata: () => import('./metadata.ts'),
-  encode: async (raster, { compression, colors, dithering }, { platform, signal }) =>
-    (await import('./encode-png.ts')).encodePng(raster, { compression, colors, dithering }, { platform, signal }),
+  encode: async (raster, options, { platform, signal }) =>
+    (await import('./encode-png.ts')).encodePng(raster, options, { platform, signal }),
   isLossless: true,
   mayBeAnimated: () => true,
   openAnimation: async (bytes) => (await import('./png-frames.ts')).pngAnimation(bytes),

@@ -36,6 +36,6 @@ export const webp: ImageFormat<'webp'> = {
     return encode(image, { ...mode, method, exact: 1 });
   },
   mayBeAnimated: (start) => ascii(start, 12, 4) === 'VP8X' && ((start[20] ?? 0) & ANIMATION_FLAG) !== 0,
-  openAnimation: async (bytes, canvas) => (await import('./webp-animation.ts')).webpAnimation(bytes, canvas),
+  openAnimation: async (bytes, canvas) => (await import('./webp-frames.ts')).webpAnimation(bytes, canvas),
   writeAnimation: async (...input) => (await import('./write-animation.ts')).writeWebpAnimation(...input),
 };

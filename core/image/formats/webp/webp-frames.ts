@@ -5,6 +5,7 @@ import { readingError } from '../../../base/internal-failure.ts';
 import { createRaster, isOpaque, pixelWords, type Raster } from '../../../base/raster.ts';
 import { riffChunk } from '../../../base/riff.ts';
 import type { Size } from '../../../geometry/point.ts';
+import type { CodedAnimation, CodedFrame } from '../../animation/coded-frame.ts';
 import type { DecodedPixels } from '../image-format.ts';
 import { readWebpHeader, riffChunks, uint24 } from './webp.ts';
 
@@ -231,4 +232,42 @@ function areHeadersValid(bytes: Uint8Array, frames: Iterable<WebpFrame>): boolea
   } catch {
     return false;
   }
+}
+
+/** Opens an animated WebP (RFC 9649, 2.7.1.1). The background color is ignored, as in browsers. */
+export function webpAnimation(bytes: Uint8Array, canvas: Size): CodedAnimation {
+  return {
+    plays: readPlays(bytes),
+    *frames() {
+      for (const frame of webpFrames(bytes, canvas)) {
+        if (frame.image.end > bytes.length) throw new FudebakoError('imageLoad', { reason: 'truncated' });
+        yield codedFrameOf(bytes, frame);
+      }
+      return chunkDamage(bytes);
+    },
+  };
+}
+
+function codedFrameOf(bytes: Uint8Array, frame: WebpFrame): CodedFrame {
+  const { left, top, width, height, durationMs, isBlended, isCleared, hasValidChunks } = frame;
+  return {
+    left,
+    top,
+    width,
+    height,
+    delayMs: durationMs,
+    isBlended,
+    disposal: isCleared ? 'clear' : 'keep',
+    damage: hasValidChunks ? undefined : 'error',
+    still: () => stillWebp(bytes, frame),
+  };
+}
+
+/** Length in bytes of a WebP's `ANIM` chunk: background color and number of plays (RFC 9649, 2.7.1.1). */
+const ANIM_BYTES = 6;
+
+function readPlays(bytes: Uint8Array): number {
+  for (const { type, start } of riffChunks(bytes))
+    if (type === 'ANIM' && start + ANIM_BYTES <= bytes.length) return viewOf(bytes).getUint16(start + 4, true);
+  return 0;
 }
