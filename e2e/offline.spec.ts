@@ -156,7 +156,7 @@ test('after one visit, the vertical editor writes its text and a photo is saved 
 }) => {
   const page = await openCached(context, `${baseURL}/home?lng=en`);
   await follow(page, 'Privacy');
-  await expect(page.getByText(/^The offline copy of this site is complete \(\d\d\.\d MB\)\.$/)).toBeVisible();
+  await expect(page.getByText(/^The offline copy of this site is complete \(\d\d MB\)\.$/)).toBeVisible();
   await context.setOffline(true);
 
   await page.goto(`${baseURL}/editor`);
