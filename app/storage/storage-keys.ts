@@ -12,6 +12,8 @@ export const localKeys = {
   sidebar: { key: 'shell.sidebar.v1', parsedBy: 'shell/sidebar.ts' },
   /** Number of the storage slot that a new tab tries first. */
   lastSlot: { key: 'fudebako-workspace-v1', parsedBy: 'storage/workspace.ts' },
+  /** Slot of the page that left last. A reload's slot is not free for a duplicate of the tab. */
+  leaving: { key: 'fudebako-leaving-v1', parsedBy: 'storage/workspace.ts' },
   /** Records that unreadable data exists, so that the page doesn't open the database to find out. */
   setAside: { key: 'fudebako-set-aside-v1', parsedBy: 'storage/notices.ts' },
   unfinishedPreview: { key: 'fudebako-unfinished-preview-v1', parsedBy: 'ui/stage/preview-watch.ts' },

@@ -13,6 +13,9 @@ const RELOAD_MS = 2000;
 /** Set when a page of this tab leaves, so that the next page knows that the tab's slot becomes free. */
 const LEFT_KEY = `${TAB_SLOT_KEY}-left`;
 
+/** Slot and time of the last page that left, in milliseconds. All tabs see it. */
+const LEAVING_KEY = localKeys.leaving.key;
+
 let claimed: Promise<number> | undefined;
 
 /** Returns the number of this browser tab's storage slot, counted from 1. Each open tab has a slot of its own. */
@@ -43,12 +46,26 @@ async function claim(): Promise<number> {
   // A duplicated tab also has the original's slot number. It must not wait for the slot: a reload of the original
   // would release it.
   const wasLeft = takeLeft();
-  globalThis.addEventListener?.('pagehide', () => write(() => sessionStorage.setItem(LEFT_KEY, 'yes')));
-  if (own && (await lockSlot(own, wasLeft ? RELOAD_MS : 0))) return own;
+  globalThis.addEventListener?.('pagehide', () => {
+    write(() => sessionStorage.setItem(LEFT_KEY, 'yes'));
+    void workspace().then((slot) => write(() => localStorage.setItem(LEAVING_KEY, `${slot} ${Date.now()}`)));
+  });
+  // While the original reloads, its slot is free for a moment, but not for the duplicate.
+  const others = own && !wasLeft && isLeaving(own) ? own : undefined;
+  if (own && own !== others && (await lockSlot(own, wasLeft ? RELOAD_MS : 0))) return own;
   const last = read(() => localStorage.getItem(LAST_SLOT_KEY));
-  if (last && (await lockSlot(last))) return last;
-  for (let slot = 1; slot < MAX_SLOTS; slot++) if (await lockSlot(slot)) return slot;
+  if (last && last !== others && (await lockSlot(last))) return last;
+  for (let slot = 1; slot < MAX_SLOTS; slot++) if (slot !== others && (await lockSlot(slot))) return slot;
   return MAX_SLOTS;
+}
+
+function isLeaving(slot: number): boolean {
+  try {
+    const [leaving, at] = (localStorage.getItem(LEAVING_KEY) ?? '').split(' ').map(Number);
+    return leaving === slot && Math.abs(Date.now() - Number(at)) < RELOAD_MS;
+  } catch {
+    return false;
+  }
 }
 
 function takeLeft(): boolean {

@@ -119,9 +119,13 @@ describe('in a browser without storage', () => {
 
 describe('several browser tabs', () => {
   /** Opens a tab while other tabs have the storage slots `lockedSlots`. Returns its slot. */
-  async function slotOf(lockedSlots: readonly number[], session: Record<string, string> = {}): Promise<number> {
+  async function slotOf(
+    lockedSlots: readonly number[],
+    session: Record<string, string> = {},
+    local: Record<string, string> = {},
+  ): Promise<number> {
     vi.resetModules();
-    vi.stubGlobal('localStorage', storageWith({ 'fudebako-workspace-v1': '2' }));
+    vi.stubGlobal('localStorage', storageWith({ 'fudebako-workspace-v1': '2', ...local }));
     vi.stubGlobal('sessionStorage', storageWith(session));
     const request = async (name: string, { signal }: LockOptions, use: (lock: unknown) => unknown) => {
       const isLocked = lockedSlots.some((slot) => name === `fudebako-workspace-${slot}`);
@@ -137,7 +141,14 @@ describe('several browser tabs', () => {
   });
 
   it('use separate storage slots for a tab and its duplicate', async () => {
-    expect(await slotOf([2], { 'fudebako-workspace': '2' })).toBe(1);
+    const own = { 'fudebako-workspace': '2' };
+    expect(await slotOf([2], own)).toBe(1);
+    // The original has just left its page, and comes back.
+    const leaving = { 'fudebako-leaving-v1': `2 ${Date.now()}` };
+    expect(await slotOf([], own, leaving)).toBe(1);
+    expect(await slotOf([], { ...own, 'fudebako-workspace-left': 'yes' }, leaving)).toBe(2);
+    // A browser that has crashed restores the tab, and nobody has left.
+    expect(await slotOf([], own)).toBe(2);
   });
 
   it('change the same settings, and both changes are kept', async () => {
