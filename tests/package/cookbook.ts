@@ -26,7 +26,7 @@ const results: Readonly<Record<string, readonly string[]>> = {
   'run mark.json': ['marked/london.jpg', 'marked/tower.jpg'],
   'make-mask': ['mask.png'],
   layer: ['composed.png'],
-  'write-vertical --text 古池や蛙飛びこむ水の音 --author 芭蕉 -o poem.gif': ['poem.gif'],
+  'write-vertical --text 古池や蛙飛びこむ水の音 --author 芭蕉 --width 400 --height 600 -o poem.gif': ['poem.gif'],
   'write-vertical --text 古池や蛙飛びこむ水の音 --author 芭蕉 -o poem.mp4': ['poem.mp4'],
   'sound-to-video': ['episode.mp4'],
   'wav-to-mp3': ['mp3/a.mp3'],

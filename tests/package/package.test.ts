@@ -168,7 +168,7 @@ describe('the package in an empty project', () => {
     const noise = Uint8Array.from({ length: 64 * 48 * 3 }, (_, index) => (index * 7919) % 251);
     for (const name of ['a.png', 'b.png'])
       await sharp(noise, { raw: { width: 64, height: 48, channels: 3 } }).toFile(inProject(name));
-    const flags = ['--ratio', '0.5', '--format', 'webp'];
+    const flags = ['--factor', '0.5', '--format', 'webp'];
     const finished = await fudebako('scale', 'a.png', 'b.png', '-o', 'out', '--jobs', '2', ...flags);
     expect(finished).toMatchObject({ code: 0, stderr: '' });
     expect(await fudebako('scale', 'a.png', '-o', 'one.webp', '--ratio', '0.5')).toMatchObject({ code: 0 });

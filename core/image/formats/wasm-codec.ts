@@ -11,8 +11,9 @@ interface Codec {
 }
 
 async function load(codec: Promise<Codec>, module: Promise<WasmModule>): Promise<unknown> {
-  const { init, default: run } = await codec;
-  await (init as (module: WasmModule) => Promise<unknown>)(await module);
+  // Together, so that a module that fails while the codec still loads is not an unhandled rejection.
+  const [{ init, default: run }, compiled] = await Promise.all([codec, module]);
+  await (init as (module: WasmModule) => Promise<unknown>)(compiled);
   return run;
 }
 

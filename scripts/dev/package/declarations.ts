@@ -13,7 +13,12 @@ export async function writeDeclarations(folder: string): Promise<void> {
     plugins: [
       {
         name: 'project-imports',
-        resolveId: (path) => (/^#(?:core|scripts)\//.test(path) ? join(root, path.slice(1)) : null),
+        // Types have no side effects. Otherwise rollup keeps extensions of the workers' interface with their types.
+        async resolveId(path, importer) {
+          const found = /^#(?:core|scripts)\//.test(path) ? join(root, path.slice(1)) : path;
+          const resolved = await this.resolve(found, importer, { skipSelf: true });
+          return resolved && { ...resolved, moduleSideEffects: false };
+        },
       },
       dts({ tsconfig: join(root, 'scripts/tsconfig.json') }),
     ],
