@@ -301,11 +301,11 @@ test('a pasted sound-to-video recipe sets the fields, and the run command accept
   await page.goto('/sound_to_video');
   await openSoundAndPicture(page);
   const [copy] = JSON.parse(await copied(page, 'Copy recipe')).steps;
-  await pasteJson(page, [{ ...copy, params: { ...copy.params, fitMain: 'contain', quality: 30, fps: 5 } }]);
+  await pasteJson(page, [{ ...copy, params: { ...copy.params, fitMain: 'contain', quality: 30, frameRate: 5 } }]);
   await expect(page.getByText('short.wav').first()).toBeVisible();
   const recipe = await copied(page, 'Copy recipe');
   expect(JSON.parse(recipe).steps).toEqual([
-    { ...copy, params: { ...copy.params, fitMain: 'contain', quality: 30, fps: 5 } },
+    { ...copy, params: { ...copy.params, fitMain: 'contain', quality: 30, frameRate: 5 } },
   ]);
   const made = await runRecipe(recipe, 'again.mp4');
   expect((await runCommand(await copied(page, 'Copy command'))).length).toBe(made.length);

@@ -158,9 +158,12 @@ test('the layer tool blends an image over another through a mask in each blend m
   expect(await sharp(jpg.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 200, height: 120 });
 
   // The view of a single layer shows that layer, or a placeholder if the layer is missing.
-  await page.getByText('Top', { exact: true }).click();
+  await page.locator('label').filter({ hasText: /^Top$/ }).click();
   expect((await downloadedPixels(page)).data.equals(top.data)).toBe(true);
-  await page.getByText('Mask', { exact: true }).click();
+  await page
+    .locator('label')
+    .filter({ hasText: /^Mask$/ })
+    .click();
   expect((await downloadedPixels(page)).data.equals(mask.data)).toBe(true);
   await page.getByRole('tab', { name: 'Mask (alpha)' }).click();
   await page.getByRole('button', { name: 'Clear' }).click();
