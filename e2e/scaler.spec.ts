@@ -134,14 +134,14 @@ test('the scale tool fits an image into a box with a background, with the same b
     await page.getByRole('textbox', field(name)).fill('40');
     await page.getByRole('textbox', field(name)).blur();
   }
-  await page.getByRole('button', { name: 'Fill Fit' }).click();
+  await page.getByRole('button', { name: 'Stretch Fit' }).click();
   await page.getByRole('option', { name: 'Pad', exact: true }).click();
   await page.getByRole('button', { name: /Position$/ }).click();
   await page.getByRole('option', { name: 'Top left', exact: true }).click();
   const { bytes } = await download(page, 'Download PNG');
   const [input, output] = [info.outputPath(photo.name), info.outputPath('padded.png')];
   await writeFile(input, photo.buffer);
-  await command('scale', input, '-o', output, ...'--width 40 --height 40 --fit pad --anchor northwest'.split(' '));
+  await command('scale', input, '-o', output, ...'--width 40 --height 40 --fit pad --anchor top-left'.split(' '));
   expect(bytes.equals(await readFile(output))).toBe(true);
   await expect(page.getByText('40 × 40 px', { exact: true })).toBeVisible();
 });
@@ -153,7 +153,7 @@ test('an image is padded to a ratio or a size without scaling, and its bytes equ
   const photo = await pngUpload(translucentPixels(), 'translucent.png');
   await openImage(page, photo);
   await page.locator('.switch', { hasText: 'Keep aspect' }).click();
-  await page.getByRole('button', { name: 'Fill Fit' }).click();
+  await page.getByRole('button', { name: 'Stretch Fit' }).click();
   await page.getByRole('option', { name: 'Pad only', exact: true }).click();
   await expect(page.getByRole('textbox', field('Width'))).toHaveCount(0);
   await page.getByRole('button', { name: '1:1 Aspect ratio' }).click();

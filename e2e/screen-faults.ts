@@ -17,7 +17,8 @@ export const textFaults = (page: Page): Promise<string[]> =>
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode())
       if (walker.currentNode.parentElement?.checkVisibility()) texts.push(walker.currentNode.textContent ?? '');
-    const keys = texts.flatMap((text) => text.match(/(?<![@/.\w])[a-z][A-Za-z]*(?:\.[\w-]+){2,}/g) ?? []);
+    const dotted = texts.flatMap((text) => text.match(/(?<![@/.\w])[a-z][A-Za-z]*(?:\.[\w-]+){2,}/g) ?? []);
+    const keys = dotted.filter((words) => !/\.(?:jpg|png|webp|avif|gif|mp4|svg|zip|json)$/.test(words));
     const panels = [...document.querySelectorAll('.tool-side, .side-panel, [role=dialog]')];
     return [
       ...keys.map((key) => `${key} is the key of a text`),
