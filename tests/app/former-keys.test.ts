@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const stored = vi.hoisted(() => new Map<string, unknown>());
 vi.mock('localforage', () => ({
@@ -10,6 +10,10 @@ vi.mock('localforage', () => ({
   },
 }));
 
+// Other tests in the same process may have loaded the modules with the real storage.
+beforeEach(() => {
+  vi.resetModules();
+});
 afterEach(() => {
   vi.unstubAllGlobals();
   stored.clear();
