@@ -201,6 +201,7 @@ for (const [route, step, blank] of firstOf([
     await page.goto(`/${route}`);
     if (blank) await pressAndWait(page, 'Generate');
     await pasteJson(page, step);
+    await expect(page.getByRole('textbox', { name: /^(?:Main )?Text$/ })).not.toHaveValue('');
     await stageReady(page);
     await generateFile(page, 'PNG');
     const { bytes } = await fetchFile(page, 'PNG');

@@ -223,6 +223,8 @@ class Desk extends ShownImage implements BatchStage {
 
   /** Encodes the image with more steps, without applying the steps. Returns undefined on failure. */
   async generate(more: Recipe, encoding: ImageEncoding): Promise<Blob | undefined> {
+    // The press may come in the moment before the button shows that an image opens.
+    while (this.state.busy) await this.whenFree();
     const written = this.pictureWith(more);
     let blob: Blob | undefined;
     if (!written) showError(new FudebakoError('imageRequired'));
