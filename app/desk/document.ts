@@ -150,7 +150,7 @@ export const closeImage =
   (id: string) =>
   (desk: DeskValue): DeskValue =>
     desk.image?.id === id
-      ? withList({ steps: [], ...drawnAfter(desk.drawn, (each) => each) }, listBeside(desk.list))
+      ? withList({ steps: [], ...(desk.drawn && { drawn: desk.drawn }) }, listBeside(desk.list))
       : desk;
 
 /** Takes an image that can't be opened off the desk. The other images of its batch stay. */

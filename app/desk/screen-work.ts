@@ -14,8 +14,6 @@ import { type PictureInfo, type PictureRef, type PictureSource, pictureWorker } 
 
 import { type Busy, type Job, moreSpecificError, runWork, type WorkState } from '../workers/work.ts';
 
-export type FileSource = Extract<PictureSource, { readonly blob: Blob }>;
-
 export interface ScreenState extends WorkState {
   /** False until the work of the last visit has been restored. */
   readonly restored: boolean;
@@ -150,8 +148,6 @@ export abstract class ScreenWork<State extends ScreenState> {
   }
 }
 
-export const newSource = ({ name, blob }: StoredPicture): FileSource => ({ id: crypto.randomUUID(), name, blob });
-
 /** Opens an image and applies steps. On failure, frees the image; `unreadable` replaces the error `imageLoad`. */
 export async function openSource(
   source: PictureSource,
@@ -166,15 +162,4 @@ export async function openSource(
     await pictureWorker.removeSource(source.id);
     throw moreSpecificError(error, unreadable);
   }
-}
-
-/** Returns a function that returns the session of a key, and creates the session on first use. */
-export function sessionsBy<Key, S>(keyOf: (key: Key) => string, make: (key: Key) => S): (key: Key) => S {
-  const sessions = new Map<string, S>();
-  return (key) => {
-    const id = keyOf(key);
-    const session = sessions.get(id) ?? make(key);
-    sessions.set(id, session);
-    return session;
-  };
 }

@@ -7,7 +7,7 @@ import type { Selection } from '#core/image/mask/selection.ts';
 import { layer } from '#core/operations/layer.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import { CHANGED, NEW_SCREEN, newSource, openSource, type ScreenState, ScreenWork } from '../../desk/screen-work.ts';
+import { CHANGED, NEW_SCREEN, openSource, type ScreenState, ScreenWork } from '../../desk/screen-work.ts';
 import type { Change } from '../../document/document.ts';
 import { LATE_MS } from '../../document/tab.ts';
 import { thisTab } from '../../document/this-tab.ts';
@@ -205,7 +205,7 @@ class MaskSession extends ScreenWork<ScreenState> {
     const [base, key] = [mask.base, underKey(mask)];
     if (!base || !key) return showError(new FudebakoError('imageRequired'));
     await this.exportAs({ name: `${baseName(base.name)}_cutout`, format: 'png', size: base }, async (job) => {
-      const painted = newSource({ name: maskName(mask), blob: await this.pixels.png() });
+      const painted = { id: crypto.randomUUID(), name: maskName(mask), blob: await this.pixels.png() };
       await Promise.all([this.unders.read(key), pictureWorker.addSource(painted)]);
       const [top, shown] = [base.id, painted.id].map((source) => pictureReference({ source, steps: [] }));
       const step = { operation: layer.id, params: {}, inputs: { top: top as string, mask: shown as string } };

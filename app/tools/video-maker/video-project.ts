@@ -2,7 +2,7 @@ import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors
 import { baseName } from '#core/base/files.ts';
 import type { VideoEncoderName } from '#core/platform/media.ts';
 import { planDurations, type VideoTiming } from '#core/video/plan/durations.ts';
-import { NEW_SCREEN, type ScreenState, ScreenWork, sessionsBy } from '../../desk/screen-work.ts';
+import { NEW_SCREEN, type ScreenState, ScreenWork } from '../../desk/screen-work.ts';
 import { createDocument, type VisitorDocument } from '../../document/document.ts';
 import { untilLate } from '../../document/tab.ts';
 import { thisTab } from '../../document/this-tab.ts';
@@ -267,7 +267,11 @@ const wrapError = (cause: unknown, code: ErrorCode): unknown =>
 
 export const useProject = ({ document }: VideoProject): Project => document.use(({ history }) => history.present);
 
-export const projectOf = sessionsBy(
-  ({ tool }: VideoMaker) => tool,
-  (maker) => new VideoProject(maker),
-);
+const projects = new Map<string, VideoProject>();
+
+/** Returns the project of a tool, which outlives the tool's screen. */
+export function projectOf(maker: VideoMaker): VideoProject {
+  const project = projects.get(maker.tool) ?? new VideoProject(maker);
+  projects.set(maker.tool, project);
+  return project;
+}
