@@ -25,11 +25,15 @@ const setupFiles = ['./tests/same-bytes.vitest.ts'];
 /** Allows for a machine that is busy with other work. */
 const TIMEOUT_MS = 240_000;
 
+const nodeTests = readdirSync(join(import.meta.dirname, 'tests'), { encoding: 'utf8', recursive: true })
+  .filter((name) => name.endsWith('.test.ts') && !name.endsWith('.browser.test.ts'))
+  .map((name) => join('tests', name));
+const testsWith = (pattern: RegExp) =>
+  nodeTests.filter((path) => pattern.test(readFileSync(join(import.meta.dirname, path), 'utf8')));
 /** Unit tests that read the built app. All other unit tests can run during the build. */
-const builtTests = readdirSync(join(import.meta.dirname, 'tests'), { encoding: 'utf8', recursive: true })
-  .filter((name) => name.endsWith('.test.ts'))
-  .map((name) => join('tests', name))
-  .filter((path) => readFileSync(join(import.meta.dirname, path), 'utf8').includes('clientFolder'));
+const builtTests = testsWith(/clientFolder/);
+/** Tests that replace or reload modules, and would leave other tests with second copies of what loads only once. */
+const reloadingTests = testsWith(/vi\.(do)?[mM]ock\(|resetModules|damaged-decode/);
 
 /** Options of tests in Node.js. */
 const inNode = {
@@ -55,9 +59,10 @@ export default defineConfig({
           ...inNode,
           name: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/**/*.browser.test.ts', ...builtTests],
+          exclude: ['tests/**/*.browser.test.ts', ...builtTests, ...reloadingTests],
         },
       },
+      { test: { ...inNode, name: 'reloading', include: reloadingTests, isolate: true } },
       { test: { ...inNode, name: 'built', include: builtTests } },
       {
         plugins: [fontFiles()],

@@ -81,7 +81,7 @@ const beside = besideUnitTests();
 await step(
   'unit and contract tests, in Node and in Chromium',
   'npx',
-  ['vitest', 'run', '--project', 'node', '--project', 'browser'],
+  ['vitest', 'run', '--project', 'node', '--project', 'reloading', '--project', 'browser'],
   { env: deep },
 );
 if (await beside) {
