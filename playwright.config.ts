@@ -27,7 +27,7 @@ export default defineConfig({
   // Tests also wait, so two more workers than cores keep the cores busy. More than four workers would share one disk.
   workers: Math.min(4, availableParallelism() + 2),
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['list'], ['./e2e/skip-reporter.ts']],
+  reporter: [['list'], ['./e2e/reporter.ts']],
   // Allows for a machine that is busy with other work.
   timeout: 240_000,
   expect: { timeout: 60_000 },

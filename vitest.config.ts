@@ -52,7 +52,7 @@ export default defineConfig({
   test: {
     // Uses all cores. By default, Vitest leaves one core to the main process, which has little to do.
     maxWorkers: availableParallelism(),
-    reporters: ['default', './tests/skips.vitest.ts'],
+    reporters: ['default', './tests/reporter.vitest.ts'],
     projects: [
       {
         test: {

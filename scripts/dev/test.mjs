@@ -3,6 +3,8 @@
  * and measures time and memory.
  */
 import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import {
   checkSamples,
   ensureBrowser,
@@ -22,6 +24,12 @@ await ensureShells();
 // End-to-end tests expect a site without a support address or ads.
 delete process.env.SUPPORT_ADDRESS;
 delete process.env.ADVERTISING;
+
+/** Failed tests of all steps, which the reporters of Vitest and Playwright write. */
+const failures = join(root, 'node_modules', '.cache', 'failed-tests.txt');
+mkdirSync(dirname(failures), { recursive: true });
+rmSync(failures, { force: true });
+process.env.FUDEBAKO_FAILURES = failures;
 
 /** Runs a program and resolves to whether it succeeded. Collects its output if `output` is given. */
 function succeeds(command, args, env, output) {
@@ -91,4 +99,6 @@ if (await beside) {
   if (isDeep)
     await step('journeys of test:deep', 'npx', [...journeys, '--grep', '@deep', '--workers', '1'], { env: deep });
 } else failed.push('end-to-end journeys, which need the build');
+// Names the failed tests again, because logs of CI are read from their end.
+if (existsSync(failures)) console.error(`\nfudebako: failed tests:\n${readFileSync(failures, 'utf8')}`);
 if (failed.length > 0) fail(`failed: ${failed.join('; ')}`);
