@@ -10,7 +10,7 @@ vi.mock('localforage', () => ({
   },
 }));
 
-// Other tests in the same process may have loaded the modules with the real storage.
+// Each test starts the page anew.
 beforeEach(() => {
   vi.resetModules();
 });
