@@ -41,11 +41,11 @@ async function expectNoViolationsInBothThemes(page: Page): Promise<void> {
 }
 
 test('image tools with an open image and all settings pass axe in both themes and languages', async ({ page }) => {
-  const picture = await pngUpload(translucentPixels());
+  const image = await pngUpload(translucentPixels());
   for (const address of firstOf(['/format_converter', '/cropper', '/color_adjuster', '/scaler', '/blur_sharpen'], 3))
     await test.step(address, async () => {
       await page.goto(address);
-      await openImage(page, picture);
+      await openImage(page, image);
       if (address === '/format_converter') await page.getByText('JPG', { exact: true }).click();
       await unfold(page);
       await expectNoViolationsInBothThemes(page);

@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
-import { generatePicture } from './generated.ts';
+import { generateImage } from './generated.ts';
 import { decode, type Pixels, shownImage, stageReady, type Upload } from './images.ts';
 import { test } from './policed.ts';
 
@@ -83,7 +83,7 @@ test('the advanced text editor writes an outlined, rotated headline on a photo a
     await set(page, edge, value);
   await stageReady(page);
 
-  const level = await generatePicture(page, 'PNG');
+  const level = await generateImage(page, 'PNG');
   expect(level.name).toBe('harbour.with_text.png');
   expect([level.pixels.width, level.pixels.height]).toEqual([WIDTH, HEIGHT]);
   const isRed = (r: number, g: number, b: number) => r > 240 && g < 16 && b < 16;
@@ -104,7 +104,7 @@ test('the advanced text editor writes an outlined, rotated headline on a photo a
 
   await set(page, 'Rotation', '90');
   await stageReady(page);
-  const { pixels } = await generatePicture(page, 'PNG');
+  const { pixels } = await generateImage(page, 'PNG');
   const turned = inkOf(pixels, isRed);
   // A rotation by 90° about the box's center (320, 200) moves the right side of the box to the bottom.
   expect(Math.abs(turned.bottom - turned.top - (flat.right - flat.left))).toBeLessThanOrEqual(2);
@@ -269,7 +269,7 @@ test('the advanced text editor adds a font file and keeps the font after a reloa
   await openPhoto(page);
   await words(page).fill('Mine');
   await chooseFont(page, 'Lobster');
-  const catalogue = await generatePicture(page, 'PNG');
+  const catalogue = await generateImage(page, 'PNG');
 
   const chooser = page.locator('.font-field input[type=file]');
   await chooser.setInputFiles({ name: 'broken.ttf', mimeType: 'font/ttf', buffer: Buffer.from('no font at all') });
@@ -279,14 +279,14 @@ test('the advanced text editor adds a font file and keeps the font after a reloa
   // The menu shows the name in the font's name table, not the file name.
   await expect(font(page)).toHaveValue('Lobster');
   await stageReady(page);
-  const own = await generatePicture(page, 'PNG');
+  const own = await generateImage(page, 'PNG');
   expect(own.pixels.data.equals(catalogue.pixels.data)).toBe(true);
 
   await page.reload();
   await expect(font(page)).toHaveValue('Lobster');
   await expect(page.getByText(`${WIDTH} × ${HEIGHT} px`, { exact: true })).toBeVisible();
   await stageReady(page);
-  const again = await generatePicture(page, 'PNG');
+  const again = await generateImage(page, 'PNG');
   expect(again.pixels.data.equals(catalogue.pixels.data)).toBe(true);
 
   const favorite = page.getByRole('button', { name: 'Favorite', exact: true });

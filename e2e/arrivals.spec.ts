@@ -39,7 +39,7 @@ async function sendFiles(
 async function sample(path: string, mimeType: string): Promise<Upload> {
   return { name: basename(path), mimeType, buffer: await readFile(samplePath(path)) };
 }
-const picture = (name = 'a.png') => pngUpload(translucentPixels(), name);
+const image = (name = 'a.png') => pngUpload(translucentPixels(), name);
 const notes: Upload = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
 
 async function home(page: Page, address = '/home') {
@@ -49,7 +49,7 @@ async function home(page: Page, address = '/home') {
 
 test('an image dropped on the home page opens in the tool chosen by keyboard', async ({ page }) => {
   await home(page);
-  expect(await sendFiles(page, 'drop', [await picture()])).toBe(false);
+  expect(await sendFiles(page, 'drop', [await image()])).toBe(false);
   await expect(offer(page)).toHaveAccessibleName('Open a.png in');
   const first = openers(page).first().getByRole('button');
   await expect(first).toBeFocused();
@@ -59,7 +59,7 @@ test('an image dropped on the home page opens in the tool chosen by keyboard', a
   await expect(offer(page)).toBeHidden();
   await expect(page).toHaveURL('/home');
 
-  await sendFiles(page, 'paste', [await picture('b.png')]);
+  await sendFiles(page, 'paste', [await image('b.png')]);
   await page.getByRole('button', { name: 'Crop', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/cropper');
@@ -68,7 +68,7 @@ test('an image dropped on the home page opens in the tool chosen by keyboard', a
   await expect(page.getByText('b.png', { exact: true })).toBeVisible();
   // With the image tool open, a file that is dropped elsewhere on the page opens at once, without an offer to open it.
   await stageReady(page);
-  await sendFiles(page, 'drop', [await picture('c.png')], 'aside');
+  await sendFiles(page, 'drop', [await image('c.png')], 'aside');
   await expect(page.getByText('c.png', { exact: true })).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
 });

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { firstOf } from '../tests/deep.ts';
 import { expectNoViolations } from './axe.ts';
-import { button, command, downloadAll, lookedAt, picture } from './batches.ts';
+import { button, command, downloadAll, imageFile, lookedAt } from './batches.ts';
 import { decode } from './images.ts';
 import { test } from './policed.ts';
 
@@ -17,12 +17,12 @@ const NAMES = Object.keys(SIZES);
 
 type Info = { outputPath(...parts: string[]): string };
 
-async function pictures(info: Info): Promise<{ folder: string; paths: string[] }> {
+async function images(info: Info): Promise<{ folder: string; paths: string[] }> {
   const folder = info.outputPath('in');
   mkdirSync(folder);
   const paths: string[] = [];
   for (const [name, [width, height]] of Object.entries(SIZES))
-    paths.push(await picture(folder, name, width, height, paths.length + 1));
+    paths.push(await imageFile(folder, name, width, height, paths.length + 1));
   return { folder, paths };
 }
 
@@ -82,7 +82,7 @@ async function expectAsCommand(page: Page, info: Info, recipes?: Readonly<Record
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 test('a text has the same relative position and size on each image of a batch', async ({ page }, info) => {
-  const { paths } = await pictures(info);
+  const { paths } = await images(info);
   await open(page, '/advanced_text_editor', paths);
   const boundingBox = { top: 20, left: 20, bottom: 90, right: 180 };
   await paste(page, {
@@ -118,7 +118,7 @@ for (const [route, operation, animated] of firstOf([
   test(`the text of ${route} is written on each image of a batch as PNG${animated ? ' and as an animation' : ''}`, async ({
     page,
   }, info) => {
-    const { paths } = await pictures(info);
+    const { paths } = await images(info);
     await open(page, route, paths);
     await paste(page, {
       operation,
@@ -144,7 +144,7 @@ for (const [route, operation, animated] of firstOf([
   });
 
 test('shapes have the same relative position and size on each image of a batch', async ({ page }, info) => {
-  const { paths } = await pictures(info);
+  const { paths } = await images(info);
   await open(page, '/shape_editor', paths);
   const shapes = (x: number, y: number) => {
     const mean = Math.sqrt(x * y);
@@ -176,8 +176,8 @@ test('shapes have the same relative position and size on each image of a batch',
 });
 
 test('the top layer has the same relative position on each bottom layer of a batch', async ({ page }, info) => {
-  const { paths } = await pictures(info);
-  const top = await picture(info.outputPath(), 'top.png', 40, 24, 9);
+  const { paths } = await images(info);
+  const top = await imageFile(info.outputPath(), 'top.png', 40, 24, 9);
   await page.goto('/layer');
   await expect(button(page, 'Try a sample')).toBeEnabled();
   await page.locator('.upload-row input[type=file]').first().setInputFiles(top);

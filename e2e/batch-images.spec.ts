@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
-import { button, command, downloadAll, lookedAt, picture } from './batches.ts';
+import { button, command, downloadAll, imageFile, lookedAt } from './batches.ts';
 import { cut, decode, distance, openFilePicker } from './images.ts';
 import { test } from './policed.ts';
 
@@ -15,7 +15,7 @@ test('ten images convert to WebP in four presses, and to PNG with the same bytes
   const folder = info.outputPath('in');
   mkdirSync(folder);
   const paths: string[] = [];
-  for (let at = 0; at < 10; at++) paths.push(await picture(folder, `photo-${at}.png`, 60 + at, 40, at));
+  for (let at = 0; at < 10; at++) paths.push(await imageFile(folder, `photo-${at}.png`, 60 + at, 40, at));
   await page.goto('/format_converter');
   await expect(button(page, 'Try a sample')).toBeEnabled();
 
@@ -47,9 +47,9 @@ test('a batch crops a folder by ratio, marks damaged images, preserves subfolder
   const folder = info.outputPath('photos');
   mkdirSync(join(folder, 'sub'), { recursive: true });
   const sources = {
-    'photos/001-a-60.png': await picture(folder, 'a.png', 90, 60, 1),
-    'photos/002-b-60.png': await picture(folder, 'b.png', 60, 90, 2),
-    'photos/sub/004-c-120.png': await picture(join(folder, 'sub'), 'c.png', 180, 120, 3),
+    'photos/001-a-60.png': await imageFile(folder, 'a.png', 90, 60, 1),
+    'photos/002-b-60.png': await imageFile(folder, 'b.png', 60, 90, 2),
+    'photos/sub/004-c-120.png': await imageFile(join(folder, 'sub'), 'c.png', 180, 120, 3),
   };
   const whole = readFileSync(sources['photos/001-a-60.png']);
   writeFileSync(join(folder, 'broken.png'), whole.subarray(0, whole.length / 2));
@@ -104,7 +104,7 @@ test('a batch crops a folder by ratio, marks damaged images, preserves subfolder
 test('scaling a batch gives the same bytes as the command', async ({ page }, info) => {
   const folder = info.outputPath('in');
   mkdirSync(folder);
-  const paths = [await picture(folder, 'wide.png', 90, 60, 1), await picture(folder, 'high.png', 60, 90, 2)];
+  const paths = [await imageFile(folder, 'wide.png', 90, 60, 1), await imageFile(folder, 'high.png', 60, 90, 2)];
   const expectSame = async (name: string, ...args: string[]) => {
     const made = await downloadAll(page);
     const out = info.outputPath(name);
@@ -134,7 +134,7 @@ test('scaling a batch gives the same bytes as the command', async ({ page }, inf
 test('a batch is written into a folder with its subfolders, and overwrites no file', async ({ page }, info) => {
   const folder = info.outputPath('photos');
   mkdirSync(join(folder, 'sub'), { recursive: true });
-  const paths = [await picture(folder, 'a.png', 40, 30, 1), await picture(join(folder, 'sub'), 'b.png', 30, 40, 2)];
+  const paths = [await imageFile(folder, 'a.png', 40, 30, 1), await imageFile(join(folder, 'sub'), 'b.png', 30, 40, 2)];
   // Replaces the browser's folder picker, which tests can't operate, by a folder in the origin private file system.
   await page.addInitScript(() => {
     const choose = async () => {
@@ -196,7 +196,7 @@ test('a batch is written into a folder with its subfolders, and overwrites no fi
 test('a batch stays open when a file cannot be opened, and closes when another image opens', async ({ page }, info) => {
   const folder = info.outputPath('in');
   mkdirSync(folder);
-  const paths = [await picture(folder, 'one.png', 60, 40, 1), await picture(folder, 'two.png', 60, 40, 2)];
+  const paths = [await imageFile(folder, 'one.png', 60, 40, 1), await imageFile(folder, 'two.png', 60, 40, 2)];
   const strip = page.getByRole('region', { name: 'Open images' });
   await page.goto('/cropper');
   await expect(button(page, 'Try a sample')).toBeEnabled();
@@ -210,7 +210,7 @@ test('a batch stays open when a file cannot be opened, and closes when another i
   await error.getByRole('button', { name: 'Close' }).click();
   await lookedAt(page, 'one.png');
 
-  const other = await picture(folder, 'other.png', 50, 70, 3);
+  const other = await imageFile(folder, 'other.png', 50, 70, 3);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
   await page.keyboard.type('Open a file');
@@ -224,7 +224,7 @@ test('a batch stays open when a file cannot be opened, and closes when another i
 test('a batch names files removed or changed after they were chosen, and exports the other files', async ({
   page,
 }, info) => {
-  const paths = await Promise.all([0, 1, 2].map((at) => picture(info.outputPath('.'), `${at}.png`, 30, 20, at)));
+  const paths = await Promise.all([0, 1, 2].map((at) => imageFile(info.outputPath('.'), `${at}.png`, 30, 20, at)));
   await page.goto('/scaler');
   await expect(button(page, 'Choose File')).toBeEnabled();
   await page.locator('input[type=file]').first().setInputFiles(paths);

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { expectNoViolations } from './axe.ts';
-import { button, command, downloadAll, lookedAt, picture, unzipped } from './batches.ts';
+import { button, command, downloadAll, imageFile, lookedAt, unzipped } from './batches.ts';
 import { decode, pasteAnywhere, stageReady } from './images.ts';
 import { test } from './policed.ts';
 import { countPresses, presses } from './presses.ts';
@@ -24,7 +24,7 @@ async function photos(
   for (let at = 0; at < count; at++) {
     const [long, short] = [longest + at * 10, shortest + at * 7];
     const name = `photo-${String(at).padStart(2, '0')}.png`;
-    paths.push(await picture(folder, name, at % 3 ? long : short, at % 3 ? short : long, at));
+    paths.push(await imageFile(folder, name, at % 3 ? long : short, at % 3 ? short : long, at));
   }
   return { folder, paths };
 }

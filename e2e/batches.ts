@@ -9,7 +9,7 @@ import type { Upload } from './images.ts';
 import { named } from './images.ts';
 
 /** Writes an image with unique pixels, so that a test can't mistake one image for another. */
-export async function picture(
+export async function imageFile(
   folder: string,
   name: string,
   width: number,
@@ -56,10 +56,10 @@ export const lookedAt = (page: Page, name: string, strip = 'Open images') =>
 
 /** Runs the command with a recipe on an image in a folder. Returns the result. */
 export async function byCommand(folder: string, recipe: string, { name, buffer }: Upload): Promise<Buffer> {
-  const [picture, written, made] = [name, 'recipe.json', 'out.png'].map((each) => join(folder, each)) as Paths;
-  writeFileSync(picture, buffer);
+  const [image, written, made] = [name, 'recipe.json', 'out.png'].map((each) => join(folder, each)) as Paths;
+  writeFileSync(image, buffer);
   writeFileSync(written, recipe);
-  await command('run', written, picture, '-o', made, '--force');
+  await command('run', written, image, '-o', made, '--force');
   return readFileSync(made);
 }
 

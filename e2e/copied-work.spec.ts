@@ -288,12 +288,12 @@ test('the audio converter copies and pastes its settings', async ({ page }) => {
 
 /** Opens `noise.png` and `short.wav` in a video tool. Also writes both files to the test folder. */
 async function openSoundAndPicture(page: Page): Promise<void> {
-  const picture = await pngUpload(translucentPixels(), 'noise.png');
+  const image = await pngUpload(translucentPixels(), 'noise.png');
   const buffer = readFileSync(join(project, 'public/samples/sample.wav')).subarray(0, 60_000);
-  const sound = { name: 'short.wav', mimeType: 'audio/wav', buffer };
-  for (const file of [picture, sound]) writeToFolder(file);
-  await page.locator('input[type=file]').first().setInputFiles([picture, sound]);
-  await expect(page.getByText(sound.name).first()).toBeVisible();
+  const audio = { name: 'short.wav', mimeType: 'audio/wav', buffer };
+  for (const file of [image, audio]) writeToFolder(file);
+  await page.locator('input[type=file]').first().setInputFiles([image, audio]);
+  await expect(page.getByText(audio.name).first()).toBeVisible();
 }
 
 test('a pasted sound-to-video recipe sets the fields, and the run command accepts the copied recipe', async ({

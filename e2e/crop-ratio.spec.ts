@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { dragMouse, frameOf, placePicture } from './gestures.ts';
+import { dragMouse, frameOf, placeImage } from './gestures.ts';
 import { cut, decode, download, openImage, pngUpload } from './images.ts';
 import { test } from './policed.ts';
 
@@ -28,7 +28,7 @@ async function expectSelection(page: Page, left: number, top: number, right: num
 test('an aspect ratio selects the largest centered box in either orientation and constrains later edits', async ({
   page,
 }) => {
-  const source = placePicture(240, 160);
+  const source = placeImage(240, 160);
   await page.goto('/cropper');
   await openImage(page, await pngUpload(source, 'places.png'));
   await expectSelection(page, 0, 0, 240, 160);
@@ -102,7 +102,7 @@ test('an aspect ratio selects the largest centered box in either orientation and
 
 test('an aspect ratio can be typed or taken from the image', async ({ page }) => {
   await page.goto('/cropper');
-  await openImage(page, await pngUpload(placePicture(240, 160), 'places.png'));
+  await openImage(page, await pngUpload(placeImage(240, 160), 'places.png'));
   await choose(page, 'Custom');
   await expectSelection(page, 0, 0, 240, 160);
   for (const [typed, ...edges] of [
@@ -150,7 +150,7 @@ test('an aspect ratio can be typed or taken from the image', async ({ page }) =>
 test('the row of ratios scrolls to a ratio that gets the keyboard focus', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/cropper');
-  await openImage(page, await pngUpload(placePicture(240, 160), 'places.png'));
+  await openImage(page, await pngUpload(placeImage(240, 160), 'places.png'));
   const row = page.getByRole('toolbar').filter({ has: page.getByRole('button', { name: '16:9', exact: true }) });
   const hidden = () =>
     row.evaluate((bar) => {

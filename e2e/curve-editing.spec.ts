@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { generatePicture } from './generated.ts';
+import { generateImage } from './generated.ts';
 import {
   collectPointerTypes,
   dragMouse,
@@ -9,7 +9,7 @@ import {
   frameOf,
   type Place,
   pixelAt,
-  plainPicture,
+  plainPixels,
   watchPointers,
 } from './gestures.ts';
 import { cut, decode, distance, named, openImage, type Pixels, pngUpload } from './images.ts';
@@ -32,7 +32,7 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
 /** Opens an image of one color and starts a black curve without points, 6 px wide. */
 async function begin(page: Page, shape: 'Curve' | 'Polyline'): Promise<void> {
   await page.goto('/shape_editor');
-  await openImage(page, await pngUpload(plainPicture(WIDTH, HEIGHT, SKY), 'sky.png'));
+  await openImage(page, await pngUpload(plainPixels(WIDTH, HEIGHT, SKY), 'sky.png'));
   await choose(page, 'Shape', shape);
   await field(page, 'Border width').fill('6');
   await field(page, 'Border width').blur();
@@ -57,7 +57,7 @@ const drag = async (page: Page, from: Place, to: Place) => dragMouse(page, await
 
 const beside = ([x, y]: Place, px: number): Place => [x + px, y];
 
-const exported = async (page: Page): Promise<Pixels> => (await generatePicture(page, 'PNG')).pixels;
+const exported = async (page: Page): Promise<Pixels> => (await generateImage(page, 'PNG')).pixels;
 
 /** Returns for each position whether the curve passes through it. Fails if a color is neither black nor sky. */
 const lineAt = (pixels: Pixels, ...places: readonly Place[]): boolean[] =>
@@ -155,7 +155,7 @@ test('Add, Del, Close path and Clear edit the points of a curve', async ({ page 
   await expect(button(page, 'Del')).toHaveCount(0);
   await expectDots(page, [A, B, C], ['none', 'none', 'none']);
   const { data } = await exported(page);
-  expect(data.equals(plainPicture(WIDTH, HEIGHT, SKY).data)).toBe(true);
+  expect(data.equals(plainPixels(WIDTH, HEIGHT, SKY).data)).toBe(true);
   // The button Clear, or deleting the last point, starts a new curve.
   await click(page, C);
   await expectDots(page, [A, B, C], ['none', 'none', 'active']);

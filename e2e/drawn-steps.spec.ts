@@ -17,7 +17,7 @@ import {
 } from './images.ts';
 import { test } from './policed.ts';
 
-const picture = () => pngUpload(translucentPixels(), 'noise.png');
+const image = () => pngUpload(translucentPixels(), 'noise.png');
 const steps = (page: Page) => page.getByRole('region', { name: 'Editing steps' });
 
 let folder = '';
@@ -46,7 +46,7 @@ test('the shapes and texts of a recipe open for editing in their tools, and savi
   page,
 }) => {
   await page.goto('/scaler');
-  await openImage(page, await picture());
+  await openImage(page, await image());
   const box = { top: 0, left: 0, bottom: 64, right: 128 };
   await apply(page, [
     {
@@ -95,13 +95,13 @@ test('the shapes and texts of a recipe open for editing in their tools, and savi
   ]);
   expect(recipe).toContain('"right": 200');
   const { bytes } = await download(page, 'Download PNG');
-  expect(bytes.equals(await byCommand(folder, recipe, await picture()))).toBe(true);
+  expect(bytes.equals(await byCommand(folder, recipe, await image()))).toBe(true);
 });
 
 test('discarding changes to a text step restores the editor’s own text, also after a reload', async ({ page }) => {
   await page.goto('/editor');
   await page.getByRole('tab', { name: 'Upload Image' }).click();
-  await openImage(page, await picture());
+  await openImage(page, await image());
   const words = page.getByRole('textbox', { name: 'Main Text' });
   await words.fill('柳');
   await words.blur();

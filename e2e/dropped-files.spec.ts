@@ -64,7 +64,7 @@ test('/cropper opens files dropped during a download when the download finishes'
   const next = page.getByText(/ opens? after this task\.$/);
 
   const download = page.getByRole('button', { name: 'Download PNG', exact: true });
-  let release = await blockWorker(page, 'picture');
+  let release = await blockWorker(page, 'image');
   await download.click();
   await sendFiles(page, 'drop', [await named('a.png')]);
   await expect(next).toHaveText('a.png opens after this task.');
@@ -77,7 +77,7 @@ test('/cropper opens files dropped during a download when the download finishes'
   await expect(page.getByText('b.png', { exact: true })).toBeVisible();
   await expect(next).toHaveCount(0);
 
-  release = await blockWorker(page, 'picture');
+  release = await blockWorker(page, 'image');
   await download.click();
   await sendFiles(page, 'paste', [await named('c.png'), await named('d.png')]);
   await expect(next).toHaveText('2 files open after this task.');

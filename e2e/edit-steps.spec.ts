@@ -7,7 +7,7 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import { deepOr } from '../tests/deep.ts';
 import { randomRecipes } from '../tests/parity/random-recipes.ts';
 import { byCommand } from './batches.ts';
-import { dragMouse, Finger, type Place, pixelAt, plainPicture } from './gestures.ts';
+import { dragMouse, Finger, type Place, pixelAt, plainPixels } from './gestures.ts';
 import {
   decode,
   download,
@@ -29,7 +29,7 @@ test.beforeEach(async ({ context }) => {
 });
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const picture = () => pngUpload(translucentPixels(), 'noise.png');
+const image = () => pngUpload(translucentPixels(), 'noise.png');
 const steps = (page: Page) => page.getByRole('region', { name: 'Editing steps' });
 const stepNames = (page: Page) => steps(page).getByRole('listitem');
 
@@ -59,7 +59,7 @@ async function agree(page: Page): Promise<void> {
 
 test('typed commands edit the open image at once, and each step can be edited', async ({ page }) => {
   await page.goto('/cropper');
-  await openImage(page, await picture());
+  await openImage(page, await image());
   await type(page, 'crop 1:1');
   await expect(chosen(page)).toHaveText('Crop: Aspect ratio 1:1');
   await page.keyboard.press('Enter');
@@ -78,7 +78,7 @@ test('typed commands edit the open image at once, and each step can be edited', 
     { operation: 'scale', params: { percent: 50 } },
   ];
   expect(
-    (await download(page, 'Download PNG')).bytes.equals(await byCommand(folder, JSON.stringify(both), await picture())),
+    (await download(page, 'Download PNG')).bytes.equals(await byCommand(folder, JSON.stringify(both), await image())),
   ).toBe(true);
 
   const changeStep = async (step: number, item: string) => {
@@ -144,13 +144,11 @@ test('a recipe link asks for confirmation and applies to the next image, and a m
   await page
     .locator('input[type=file]')
     .first()
-    .setInputFiles(await picture());
+    .setInputFiles(await image());
   await expect(stepNames(page)).toHaveText(['Crop', 'Color Adjust']);
   await stageReady(page);
   expect(
-    (await download(page, 'Download PNG')).bytes.equals(
-      await byCommand(folder, JSON.stringify(recipe), await picture()),
-    ),
+    (await download(page, 'Download PNG')).bytes.equals(await byCommand(folder, JSON.stringify(recipe), await image())),
   ).toBe(true);
 
   const wrong = [...recipe, { operation: 'scale', params: { width: 0 } }] as Recipe;
@@ -160,7 +158,7 @@ test('a recipe link asks for confirmation and applies to the next image, and a m
 
 test('a recipe is saved by name, restored after a reload, copied as a link, and applied', async ({ page }) => {
   await page.goto('/scaler');
-  await openImage(page, await picture());
+  await openImage(page, await image());
   await pasteAnywhere(page, JSON.stringify({ operation: 'scale', params: { percent: 25 } }));
   await agree(page);
   const open = async () => {
@@ -189,9 +187,9 @@ test('a recipe is saved by name, restored after a reload, copied as a link, and 
 
 test('random recipes give the same bytes when pasted, opened from a link, and run as a command', async ({ page }) => {
   await page.goto('/format_converter');
-  await openImage(page, await picture());
+  await openImage(page, await image());
   for (const recipe of randomRecipes(deepOr(3, 1), 99)) {
-    const made = await byCommand(folder, JSON.stringify(recipe), await picture());
+    const made = await byCommand(folder, JSON.stringify(recipe), await image());
     const texts = [JSON.stringify(recipe), `https://example.org/scaler#${await recipeFragment(recipe)}`];
     for (const text of texts) {
       await pasteAnywhere(page, text);
@@ -206,7 +204,7 @@ test('random recipes give the same bytes when pasted, opened from a link, and ru
 
 test('a step dragged by mouse or after a long press moves to another place as one undo step', async ({ page }) => {
   await page.goto('/cropper');
-  await openImage(page, await picture());
+  await openImage(page, await image());
   for (const command of ['crop 1:1', 'scale 50%', '彩度 20']) {
     const before = await shownVersion(page);
     await type(page, command);
@@ -248,7 +246,7 @@ test('a step dragged by mouse or after a long press moves to another place as on
 
 test('while Compare is held, every tool shows the image before its first step', async ({ page }) => {
   await page.goto('/color_adjuster');
-  await openImage(page, await pngUpload(plainPicture(64, 64, [200, 120, 40]), 'plain.png'));
+  await openImage(page, await pngUpload(plainPixels(64, 64, [200, 120, 40]), 'plain.png'));
   const center = async () => {
     await stageReady(page);
     const shot = await decode(await page.locator('.stage-viewport').screenshot());
@@ -277,7 +275,7 @@ test('while Compare is held, every tool shows the image before its first step', 
 
 test('the ? key opens the shortcut list, but types a question mark in a text field', async ({ page }) => {
   await page.goto('/cropper');
-  await openImage(page, await picture());
+  await openImage(page, await image());
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys).toContainText('Ctrl+K');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type CDPSession, expect, type Page, test } from '@playwright/test';
-import { generateFile, generatePicture } from './generated.ts';
+import { generateFile, generateImage } from './generated.ts';
 import {
   download,
   pngUpload,
@@ -49,18 +49,18 @@ async function choose(page: Page, ...files: Upload[]): Promise<void> {
   }, plain);
 }
 
-async function openPicture(page: Page): Promise<void> {
+async function openImage(page: Page): Promise<void> {
   const before = await shownVersion(page);
   await choose(page, await pngUpload(translucentPixels()));
   await waitForChange(page, before);
 }
 
 /** Opens an image, sets the field `name` if given, and downloads the result. Counts as two operations. */
-const picture =
+const image =
   (route: string, name?: string): Work =>
   async (page) => {
     await visit(page, route);
-    await openPicture(page);
+    await openImage(page);
     if (name) {
       const field = page.getByRole('textbox', { name, exact: true });
       await field.fill('0.5');
@@ -96,27 +96,27 @@ const textEditor =
     await openBlank(page);
     await field(page, 'Main Text').fill(`古池や\n蛙飛び込む ${(round % 10) + 1}`);
     await stageReady(page);
-    await generatePicture(page, 'PNG');
+    await generateImage(page, 'PNG');
     return 1;
   };
 
 const advancedText: Work = async (page) => {
   await visit(page, 'advanced_text_editor');
-  await openPicture(page);
+  await openImage(page);
   await field(page, 'Text').fill(`Harbour ${(round % 10) + 1}`);
   await stageReady(page);
-  await generatePicture(page, 'PNG');
+  await generateImage(page, 'PNG');
   return 2;
 };
 
 const shapes: Work = async (page) => {
   await visit(page, 'shape_editor');
-  await openPicture(page);
+  await openImage(page);
   await page.getByRole('button', { name: /Shape$/ }).click();
   await page.getByRole('option', { name: 'Star', exact: true }).click();
   await fill(page, 'Left', round % 10);
   await stageReady(page);
-  await generatePicture(page, 'PNG');
+  await generateImage(page, 'PNG');
   return 3;
 };
 
@@ -152,10 +152,10 @@ const converter =
   (route: string, file: () => Upload): Work =>
   async (page) => {
     await visit(page, route);
-    const sound = file();
-    await choose(page, sound);
+    const audio = file();
+    await choose(page, audio);
     await download(page, 'Convert and Download');
-    await page.getByRole('button', { name: `Remove ${sound.name}`, exact: true }).click();
+    await page.getByRole('button', { name: `Remove ${audio.name}`, exact: true }).click();
     return 2;
   };
 
@@ -163,8 +163,8 @@ const converter =
 const video: Work = async (page) => {
   await visit(page, 'sound_to_video');
   const size = page.getByRole('button', { name: /^(?!Undo|Redo).*Resolution/ });
-  const picture = round === 1 ? [await pngUpload(translucentPixels(), 'main.png')] : [];
-  await choose(page, toneUpload(`tone${round}.wav`, 1), ...picture);
+  const image = round === 1 ? [await pngUpload(translucentPixels(), 'main.png')] : [];
+  await choose(page, toneUpload(`tone${round}.wav`, 1), ...image);
   await expect(page.getByText(`tone${round}.wav`).first()).toBeVisible();
   await size.click();
   await page.getByRole('option', { name: 'YouTube 720p, landscape' }).click();
@@ -186,11 +186,11 @@ const SAMPLE = readFileSync(resolve(import.meta.dirname, '../public/samples/samp
 
 /** Operations of one round, as one function per tool. */
 const ROUND: readonly Work[] = [
-  picture('format_converter'),
-  picture('cropper'),
-  picture('scaler'),
-  picture('color_adjuster', 'Brightness'),
-  picture('blur_sharpen', 'Sharpness'),
+  image('format_converter'),
+  image('cropper'),
+  image('scaler'),
+  image('color_adjuster', 'Brightness'),
+  image('blur_sharpen', 'Sharpness'),
   shapes,
   mask,
   layers,

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { firstOf } from '../tests/deep.ts';
-import { dragMouse, frameOf, placePicture, plainPicture } from './gestures.ts';
+import { dragMouse, frameOf, placeImage, plainPixels } from './gestures.ts';
 import { decode, emptyDesk, openImage, pngUpload, stageReady } from './images.ts';
 import { layoutFaults, phoneFaults, setLetters } from './layout-faults.ts';
 import { test } from './policed.ts';
@@ -103,7 +103,7 @@ test.describe('in forced colors', () => {
     expect(colors.size).toBeGreaterThan(1);
 
     await page.goto('/cropper');
-    await openImage(page, await pngUpload(placePicture(), 'places.png'));
+    await openImage(page, await pngUpload(placeImage(), 'places.png'));
     const frame = await frameOf(page.locator('.crop-layer'), 240);
     await dragMouse(page, frame, [60, 60], [180, 180]);
     for (const handle of await page.locator('.crop-handle').all()) {
@@ -164,7 +164,7 @@ test.describe('with the keyboard', () => {
       await press(page.getByRole('button', { name: 'Try a sample' }));
       await stageReady(page);
       await expect(preview).toBeFocused();
-      await openImage(page, await pngUpload(plainPicture(30, 20, [1, 2, 3]), 'next.png'));
+      await openImage(page, await pngUpload(plainPixels(30, 20, [1, 2, 3]), 'next.png'));
       expect(await focused(page)).not.toBe('BODY');
     });
 });

@@ -13,8 +13,8 @@ const program = resolve(import.meta.dirname, '../scripts/fudebako.mjs');
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 async function plain(background: string, name: string): Promise<Upload> {
-  const picture = sharp({ create: { width: 600, height: 400, channels: 3, background } });
-  return { name, mimeType: 'image/png', buffer: await picture.png().toBuffer() };
+  const image = sharp({ create: { width: 600, height: 400, channels: 3, background } });
+  return { name, mimeType: 'image/png', buffer: await image.png().toBuffer() };
 }
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true }).first();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { firstOf } from '../tests/deep.ts';
-import { plainPicture } from './gestures.ts';
+import { plainPixels } from './gestures.ts';
 import { named, openImage, pngUpload } from './images.ts';
 import { layoutFaults, setLetters } from './layout-faults.ts';
 import { test } from './policed.ts';
@@ -53,7 +53,7 @@ async function open(page: Page, route: string): Promise<void> {
     await expect(page.locator('.progress')).toHaveCount(0);
     return;
   }
-  await openImage(page, await pngUpload(plainPicture(300, 200, [90, 140, 200]), 'a-name-that-is-longer-than-most.png'));
+  await openImage(page, await pngUpload(plainPixels(300, 200, [90, 140, 200]), 'a-name-that-is-longer-than-most.png'));
 }
 
 /** Looks for text that doesn't fit, at normal and double text size. */

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { firstOf } from '../tests/deep.ts';
 import { fetchFile, fileLink, generateFile, type LinkedFormat } from './generated.ts';
-import { plainPicture } from './gestures.ts';
+import { plainPixels } from './gestures.ts';
 import { decode, download, named, openImage, pngUpload } from './images.ts';
 import { test } from './policed.ts';
 import { colored, makeSmall, toneUpload } from './videos.ts';
@@ -46,7 +46,7 @@ const line = (page: Page, format: LinkedFormat) =>
     .filter({ has: fileLink(page, format) });
 const STALE = 'out of date';
 
-const plainImage = plainPicture(160, 240, [250, 250, 250]);
+const plainImage = plainPixels(160, 240, [250, 250, 250]);
 const press = (page: Page, name: string) => page.getByRole('button', named(name)).click();
 const write = async (page: Page, field: string, text: string) => {
   await page.getByRole('textbox', { name: field, exact: true }).fill(text);
@@ -154,7 +154,7 @@ test('each export format of the shape editor has its own link, which is marked a
   expect((await fetchFile(page, 'PNG')).bytes.equals(bytes)).toBe(false);
 
   const second = await urlOf(page, 'PNG');
-  await openImage(page, await pngUpload(plainPicture(100, 120, [200, 220, 250]), 'other.png'));
+  await openImage(page, await pngUpload(plainPixels(100, 120, [200, 220, 250]), 'other.png'));
   await expect(page.getByRole('list', { name: 'Generated files' })).toHaveCount(0);
   for (const url of [jpg, second]) await expectRevoked(page, url);
 

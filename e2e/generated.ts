@@ -25,7 +25,7 @@ export async function generateFile(page: Page, format: LinkedFormat): Promise<vo
   if (before[0]) await expect(link).not.toHaveAttribute('href', before[0]);
 }
 
-export async function generatePicture(page: Page, format: 'JPG' | 'PNG'): Promise<{ name: string; pixels: Pixels }> {
+export async function generateImage(page: Page, format: 'JPG' | 'PNG'): Promise<{ name: string; pixels: Pixels }> {
   await generateFile(page, format);
   const { name, bytes } = await fetchFile(page, format);
   return { name, pixels: await decode(bytes) };

@@ -124,13 +124,13 @@ export const collectPointerTypes = (page: Page): Promise<string[]> =>
   });
 
 /** Returns an image whose colors encode each pixel's position: red is x, green is y. */
-export function placePicture(width = 240, height = 240): Pixels {
+export function placeImage(width = 240, height = 240): Pixels {
   const data = Buffer.alloc(width * height * 4);
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) data.set([x, y, 128, 255], (y * width + x) * 4);
   return { data, width, height };
 }
 
-export function plainPicture(width: number, height: number, color: readonly [number, number, number]): Pixels {
+export function plainPixels(width: number, height: number, color: readonly [number, number, number]): Pixels {
   const data = Buffer.alloc(width * height * 4);
   for (let at = 0; at < data.length; at += 4) data.set([...color, 255], at);
   return { data, width, height };

@@ -35,8 +35,8 @@ export async function turnedPhoto(): Promise<Upload> {
   const mimeType = 'image/jpeg';
   if (!hasSamples) {
     const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
-    const picture = sharp({ create: { width: 4080, height: 3072, channels: 3, background: '#88aacc', noise } });
-    return { name, mimeType, buffer: await picture.withMetadata({ orientation: 6 }).jpeg().toBuffer() };
+    const image = sharp({ create: { width: 4080, height: 3072, channels: 3, background: '#88aacc', noise } });
+    return { name, mimeType, buffer: await image.withMetadata({ orientation: 6 }).jpeg().toBuffer() };
   }
   const photo = await readFile(samplePath('images/photo-12mp-pixel8-ultrahdr.jpg'));
   return { name, mimeType, buffer: withOrientation(photo, 6) };

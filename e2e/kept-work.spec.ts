@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { picture } from './batches.ts';
+import { imageFile } from './batches.ts';
 import { dragMouse, frameOf } from './gestures.ts';
 import { blockWrites, delayAnswers, delayFile, drop, holdBack, release, stopHolding } from './held-storage.ts';
 import {
@@ -110,7 +110,7 @@ test('a stroke drawn while a base image opens is kept, and Undo takes back one a
     return data[(150 * SIZE.width + 200) * 4];
   };
   await tab(page, 'Load Base Image');
-  const unblock = await blockWorker(page, 'picture');
+  const unblock = await blockWorker(page, 'image');
   await input(page).setInputFiles(await colored('base.png', '#2040a0', 40, 30));
   const pen = page.getByRole('group', { name: 'Pen on the mask' });
   await expect(pen).not.toHaveAttribute('data-idle');
@@ -307,7 +307,7 @@ test('a color changed while Undo runs is kept', async ({ page }) => {
   await field(page, 'Brightness').fill('-0.5');
   await field(page, 'Brightness').blur();
   await stageReady(page);
-  const unblock = await blockWorker(page, 'picture');
+  const unblock = await blockWorker(page, 'image');
   await press(page, 'Undo');
   await field(page, 'Contrast').fill('0.2');
   await field(page, 'Contrast').blur();
@@ -351,7 +351,7 @@ test('a batch keeps images that the database does not answer in time', async ({ 
   await page.goto('/format_converter');
   mkdirSync(info.outputDir, { recursive: true });
   const paths: string[] = [];
-  for (let at = 0; at < 3; at++) paths.push(await picture(info.outputDir, `photo-${at}.png`, 60 + at, 40, at));
+  for (let at = 0; at < 3; at++) paths.push(await imageFile(info.outputDir, `photo-${at}.png`, 60 + at, 40, at));
   await input(page).setInputFiles(paths);
   await expect(page.getByRole('heading', { name: '3 images' })).toBeVisible();
   await expect.poll(async () => (await storedKeys(page)).match(/\/file\//g)?.length).toBe(3);

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 /** Audio and video resources that the page has created and not released, and the state of the last playback. */
 interface MediaWatch {
   readonly frames: number;
-  readonly sounds: number;
+  readonly audioFiles: number;
   readonly decoders: number;
   readonly contexts: number;
   readonly workers: number;
@@ -34,16 +34,16 @@ export async function mediaState(page: Page): Promise<MediaWatch> {
 
 export async function expectNoMedia(page: Page): Promise<void> {
   const left = async () => {
-    const { frames, sounds, decoders, contexts, workers } = await mediaState(page);
-    return { frames, sounds, decoders, contexts, workers };
+    const { frames, audioFiles, decoders, contexts, workers } = await mediaState(page);
+    return { frames, audioFiles, decoders, contexts, workers };
   };
-  await expect.poll(left).toEqual({ frames: 0, sounds: 0, decoders: 0, contexts: 0, workers: 0 });
+  await expect.poll(left).toEqual({ frames: 0, audioFiles: 0, decoders: 0, contexts: 0, workers: 0 });
 }
 
 /** Counts audio and video resources. Runs in the page before the page's own scripts. */
 function install(): void {
   const frames = new Set<unknown>();
-  const sounds = new Set<unknown>();
+  const audioFiles = new Set<unknown>();
   const decoders = new Set<{ readonly state: string }>();
   const contexts = new Set<AudioContext>();
   const workers = new Set<Worker>();
@@ -64,7 +64,7 @@ function install(): void {
   };
   window.AudioDecoder = class extends AudioDecoder {
     constructor(init: AudioDecoderInit) {
-      super(noteOutputs(sounds, init) as AudioDecoderInit);
+      super(noteOutputs(audioFiles, init) as AudioDecoderInit);
       decoders.add(this);
     }
   };
@@ -76,7 +76,7 @@ function install(): void {
     };
   };
   forgetClosed(VideoFrame.prototype, frames);
-  forgetClosed(AudioData.prototype, sounds);
+  forgetClosed(AudioData.prototype, audioFiles);
   const { clone } = VideoFrame.prototype;
   VideoFrame.prototype.clone = function () {
     const copy = clone.call(this);
@@ -115,7 +115,7 @@ function install(): void {
   };
   window.mediaWatch = () => ({
     frames: frames.size,
-    sounds: sounds.size,
+    audioFiles: audioFiles.size,
     decoders: [...decoders].filter(({ state }) => state !== 'closed').length,
     contexts: [...contexts].filter(({ state }) => state !== 'closed').length,
     workers: workers.size,

@@ -16,7 +16,7 @@ async function refused(page: Page, sentence: string): Promise<void> {
   await expect(dialog(page)).toBeHidden();
 }
 
-const picture = async () => pngUpload(translucentPixels());
+const image = async () => pngUpload(translucentPixels());
 
 for (const [route, chunk] of firstOf([
   ['/color_adjuster', 'gpu-preview'],
@@ -28,7 +28,7 @@ for (const [route, chunk] of firstOf([
     await page
       .locator('input[type=file]')
       .first()
-      .setInputFiles(await picture());
+      .setInputFiles(await image());
     await refused(page, 'Failed to load graphics engine.');
     await expect(page.getByText('256 × 64 px').first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Download PNG', exact: true })).toBeEnabled();
@@ -41,7 +41,7 @@ test('a script of the page that fails to load is requested once more', async ({ 
     await (requested.length === 1 ? request.abort('internetdisconnected') : request.continue());
   });
   await page.goto('/color_adjuster');
-  await openImage(page, await picture());
+  await openImage(page, await image());
   await expect(page.locator('.stage-canvas')).toBeVisible();
   await expect.poll(() => requested.length).toBe(2);
   await expect(dialog(page)).toBeHidden();
@@ -56,7 +56,7 @@ test('a full browser storage is reported, and the image can still be downloaded'
     };
   });
   await page.goto('/cropper');
-  await openImage(page, await picture());
+  await openImage(page, await image());
   await page.getByRole('button', { name: 'Save for later' }).click();
   await refused(page, 'The browser’s storage is full or turned off.');
   await expect(page.getByRole('button', { name: 'Download PNG', exact: true })).toBeEnabled();
@@ -104,7 +104,7 @@ test('a mask’s base image can be cleared although nothing can be deleted from 
   await failDeletions(page);
   await page.goto('/mask_creator');
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
-  await openImage(page, await picture());
+  await openImage(page, await image());
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page.getByText('No file selected')).toBeVisible();
   await page.getByRole('button', { name: 'Undo clear base image', exact: true }).click();
@@ -113,7 +113,7 @@ test('a mask’s base image can be cleared although nothing can be deleted from 
 
 test('a cleared layer stays cleared after a reload', async ({ page }) => {
   await page.goto('/layer');
-  await openImage(page, await picture());
+  await openImage(page, await image());
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page.getByText('No file selected')).toBeVisible();
   await page.reload();
@@ -123,7 +123,7 @@ test('a cleared layer stays cleared after a reload', async ({ page }) => {
 
 test('image and audio tools report a download that the browser refuses', async ({ page }) => {
   await page.goto('/cropper');
-  await openImage(page, await picture());
+  await openImage(page, await image());
   const refuse = () =>
     page.evaluate(() => {
       URL.createObjectURL = () => {
@@ -155,7 +155,7 @@ const saveInvalidImage = (page: Page) =>
     dispatchEvent(new Event('focus'));
   });
 
-const pasteNoPicture = (page: Page) =>
+const pasteNoImage = (page: Page) =>
   page.evaluate(() => {
     const clipboardData = new DataTransfer();
     clipboardData.items.add(new File(['no picture'], 'image.png', { type: 'image/png' }));
@@ -164,17 +164,17 @@ const pasteNoPicture = (page: Page) =>
 
 test('pasted data that is not an image is refused with the reason', async ({ page }) => {
   await page.goto('/layer');
-  await openImage(page, await picture());
+  await openImage(page, await image());
   await saveInvalidImage(page);
   await page.getByRole('button', { name: 'Paste', exact: true }).click();
   await expect(dialog(page)).toContainText('The file is not an image.');
   await refused(page, 'Failed to paste image.');
-  await pasteNoPicture(page);
+  await pasteNoImage(page);
   await refused(page, 'Failed to paste image.');
   await expect(page.getByText('translucent.png')).toBeVisible();
   await page.goto('/cropper');
-  await openImage(page, await picture());
-  await pasteNoPicture(page);
+  await openImage(page, await image());
+  await pasteNoImage(page);
   await expect(dialog(page)).toContainText('The file is not an image.');
   await refused(page, 'Failed to paste image.');
   await expect(page.getByText('translucent.png')).toBeVisible();
@@ -220,7 +220,7 @@ test('without Web Audio, an error appears in the page’s language and the video
     for (const name of ['AudioContext', 'AudioBuffer', 'webkitAudioContext'])
       Object.defineProperty(window, name, { value: undefined });
   });
-  const sound = { name: 'tone.wav', buffer: toneUpload('tone.wav', 3).buffer, mimeType: 'audio/wav' };
+  const audio = { name: 'tone.wav', buffer: toneUpload('tone.wav', 3).buffer, mimeType: 'audio/wav' };
   for (const [query, sentence, play] of [
     ['', 'No Web Audio API available.', 'Play'],
     ['?lng=ja', 'このブラウザーでは Web Audio API を使えません。', '再生'],
@@ -231,7 +231,7 @@ test('without Web Audio, an error appears in the page’s language and the video
       await page
         .locator('input[type=file]')
         .first()
-        .setInputFiles([sound, await colored('main.png', 'rgb(40,160,60)')]);
+        .setInputFiles([audio, await colored('main.png', 'rgb(40,160,60)')]);
     for (const name of ['tone.wav', 'main.png']) await expect(page.getByText(name).first()).toBeVisible();
     await page.getByRole('button', { name: play, exact: true }).click();
     await expect(page.getByRole('dialog').getByText(sentence, { exact: true })).toBeVisible();

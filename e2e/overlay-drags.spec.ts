@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { generatePicture } from './generated.ts';
-import { dragRoughly, Finger, type Frame, frameOf, pixelAt, placePicture, plainPicture } from './gestures.ts';
+import { generateImage } from './generated.ts';
+import { dragRoughly, Finger, type Frame, frameOf, pixelAt, placeImage, plainPixels } from './gestures.ts';
 import { decode, download, downloadFromMenu, openImage, pngUpload } from './images.ts';
 import { test } from './policed.ts';
 
@@ -22,7 +22,7 @@ async function expectCorners(page: Page, expected: readonly number[]): Promise<v
 
 /** Returns the bounding box of all pixels that differ from the background: left, top, right, bottom. */
 async function drawnPart(page: Page): Promise<readonly number[]> {
-  const { pixels } = await generatePicture(page, 'PNG');
+  const { pixels } = await generateImage(page, 'PNG');
   const part = [SIDE, SIDE, 0, 0];
   for (let y = 0; y < SIDE; y++)
     for (let x = 0; x < SIDE; x++)
@@ -42,13 +42,13 @@ const expectNear = (found: readonly number[], expected: readonly number[]) => {
 
 async function openCropper(page: Page): Promise<Frame> {
   await page.goto('/cropper');
-  await openImage(page, await pngUpload(placePicture(), 'places.png'));
+  await openImage(page, await pngUpload(placeImage(), 'places.png'));
   return frameOf(page.locator('.crop-layer'), SIDE);
 }
 
 async function openEllipse(page: Page): Promise<Frame> {
   await page.goto('/shape_editor');
-  await openImage(page, await pngUpload(plainPicture(SIDE, SIDE, WHITE), 'plain.png'));
+  await openImage(page, await pngUpload(plainPixels(SIDE, SIDE, WHITE), 'plain.png'));
   const show = page.getByRole('button', { name: 'Show settings' });
   if (await show.isVisible()) await show.click();
   await page.getByRole('button', { name: /Shape$/ }).click();
@@ -60,7 +60,7 @@ async function openEllipse(page: Page): Promise<Frame> {
 
 async function openMask(page: Page): Promise<Frame> {
   await page.goto('/mask_creator');
-  await openImage(page, await pngUpload(placePicture(), 'places.png'));
+  await openImage(page, await pngUpload(placeImage(), 'places.png'));
   await page.getByText('Pen', { exact: true }).click();
   return frameOf(page.getByRole('img', { name: 'Mask', exact: true }), SIDE);
 }

@@ -286,8 +286,8 @@ test('while work runs, the command palette marks actions that would have no effe
 }) => {
   await page.goto('/cropper');
   await openImage(page, await pngUpload(translucentPixels()));
-  const pictureWorker = page.workers().find((each) => each.url().includes('/picture.worker-'));
-  void pictureWorker
+  const imageWorker = page.workers().find((each) => each.url().includes('/picture.worker-'));
+  void imageWorker
     ?.evaluate(() => {
       for (;;);
     })

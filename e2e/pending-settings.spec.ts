@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { pixelAt, placePicture } from './gestures.ts';
+import { pixelAt, placeImage } from './gestures.ts';
 import {
   blockWorker,
   cut,
@@ -33,7 +33,7 @@ async function saved(page: Page): Promise<Pixels> {
 
 test('Download and Save for later apply a typed scale first, as one undo step', async ({ page }) => {
   await page.goto('/scaler');
-  await openImage(page, await pngUpload(placePicture(), 'places.png'));
+  await openImage(page, await pngUpload(placeImage(), 'places.png'));
   await expect(button(page, 'Scale')).toBeDisabled();
   await page.getByText('By ratio').click();
   await field(page, 'Ratio').fill('0.5');
@@ -57,7 +57,7 @@ test('Download and Save for later apply a typed scale first, as one undo step', 
 });
 
 test('Download and Save for later apply a changed crop first, as one undo step', async ({ page }) => {
-  const source = placePicture();
+  const source = placeImage();
   await page.goto('/cropper');
   await openImage(page, await pngUpload(source, 'places.png'));
   await expect(button(page, 'Crop')).toBeDisabled();
@@ -95,11 +95,11 @@ test('Download and Save for later apply a changed blur first, as one undo step',
   // The image is black on the left of an edge and white on the right.
   const source: Pixels = { data: Buffer.alloc(120 * 40 * 4, 255), width: 120, height: 40 };
   for (let at = 0; at < 120 * 40; at++) if (at % 120 < 60) source.data.fill(0, at * 4, at * 4 + 3);
-  const expectBlur = (picture: Pixels, sigma: number) => {
+  const expectBlur = (image: Pixels, sigma: number) => {
     for (let x = 40; x < 80; x++) {
       // The centers of pixels are half a pixel away from the edge.
       const expected = 127.5 * (1 + erf((x + 0.5 - 60) / (sigma * Math.SQRT2)));
-      expect(Math.abs((pixelAt(picture, x, 20)[0] ?? Number.NaN) - expected), `at ${x}`).toBeLessThan(2.5);
+      expect(Math.abs((pixelAt(image, x, 20)[0] ?? Number.NaN) - expected), `at ${x}`).toBeLessThan(2.5);
     }
   };
   await page.goto('/blur_sharpen');
@@ -123,7 +123,7 @@ test('Download and Save for later apply a changed blur first, as one undo step',
 
 test('a download uses the value of a color slider that is still being dragged', async ({ page }) => {
   await page.goto('/color_adjuster');
-  const source = placePicture();
+  const source = placeImage();
   await openImage(page, await pngUpload(source, 'places.png'));
   const slider = page.getByRole('slider', { name: 'Saturation' });
   const thumb = await slider.locator('xpath=ancestor::*[contains(@class,"slider-thumb")]').boundingBox();
@@ -139,10 +139,10 @@ test('a download uses the value of a color slider that is still being dragged', 
     button(page, 'Download PNG').evaluate((element: HTMLElement) => element.click()),
   ]);
   const stream = await file.createReadStream();
-  const picture = await decode(Buffer.concat(await stream.toArray()));
+  const image = await decode(Buffer.concat(await stream.toArray()));
   await page.mouse.up();
   // Without saturation, all three channels equal the luminance.
-  const [red = 0, green = 1, blue = 2] = pixelAt(picture, 200, 40);
+  const [red = 0, green = 1, blue = 2] = pixelAt(image, 200, 40);
   expect([green, blue]).toEqual([red, red]);
   expect(Math.abs(red - (0.213 * 200 + 0.715 * 40 + 0.072 * 128))).toBeLessThanOrEqual(1);
 });
@@ -168,17 +168,17 @@ test('typing one side of a wide image clamps the other side to its limits', asyn
 
 test('values typed while Scale or Apply runs are not overwritten', async ({ page }) => {
   await page.goto('/scaler');
-  await openImage(page, await pngUpload(placePicture(), 'places.png'));
+  await openImage(page, await pngUpload(placeImage(), 'places.png'));
   await page.getByText('By ratio').click();
   const ratio = field(page, 'Ratio');
   await ratio.fill('0.5');
-  let release = await blockWorker(page, 'picture');
+  let release = await blockWorker(page, 'image');
   await button(page, 'Scale').click();
   await ratio.fill('0.8');
   await release();
   await expect(size(page, 120, 120)).toBeVisible();
   await expect(ratio).toHaveValue('0.8');
-  release = await blockWorker(page, 'picture');
+  release = await blockWorker(page, 'image');
   await button(page, 'Scale').click();
   // The work finishes while the visitor is still typing "0.5". The result must not replace the beginning "0.".
   await ratio.fill('');
@@ -190,11 +190,11 @@ test('values typed while Scale or Apply runs are not overwritten', async ({ page
   expect(await png(page)).toMatchObject({ width: 48, height: 48 });
 
   await page.goto('/blur_sharpen');
-  await openImage(page, await pngUpload(placePicture(), 'places.png'));
+  await openImage(page, await pngUpload(placeImage(), 'places.png'));
   const sharpness = field(page, 'Sharpness');
   await sharpness.fill('-1');
   await sharpness.blur();
-  release = await blockWorker(page, 'picture');
+  release = await blockWorker(page, 'image');
   await button(page, 'Apply').click();
   await sharpness.fill('0.4');
   await release();
@@ -207,7 +207,7 @@ test('values typed while Scale or Apply runs are not overwritten', async ({ page
 
 test('a press that makes its button unavailable leaves the focus on the button', async ({ page }) => {
   await page.goto('/scaler');
-  await openImage(page, await pngUpload(placePicture(), 'places.png'));
+  await openImage(page, await pngUpload(placeImage(), 'places.png'));
   await page.getByText('By ratio').click();
   await field(page, 'Ratio').fill('0.5');
   await field(page, 'Ratio').press('Tab');

@@ -3,7 +3,7 @@ import { emptyDesk, stageReady } from './images.ts';
 import { collectErrors, test } from './policed.ts';
 
 /** One tool for each way of drawing: CPU, GPU, shapes. Other tests check the remaining tools for violations. */
-const PICTURE_TOOLS = ['cropper', 'color_adjuster', 'shape_editor'];
+const IMAGE_TOOLS = ['cropper', 'color_adjuster', 'shape_editor'];
 const OTHER_SCREENS = ['home', 'mask_creator', 'layer'];
 
 const sample = (page: Page) => page.getByRole('button', { name: 'Try a sample' }).click();
@@ -25,7 +25,7 @@ test('every screen opens and the GPU draws under the content security policy', {
     }
     await page.keyboard.press('Control+K');
     await expect(page.getByRole('dialog')).toBeVisible();
-    for (const screen of PICTURE_TOOLS) {
+    for (const screen of IMAGE_TOOLS) {
       await page.goto(`/${screen}`);
       await emptyDesk(page);
       await sample(page);

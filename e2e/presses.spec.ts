@@ -16,8 +16,8 @@ import { describeVideo, expectPlaysEverywhere, toneUpload } from './videos.ts';
 
 async function photograph(name: string, width = 1200): Promise<Upload> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
-  const picture = sharp({ create: { width, height: (width * 3) / 4, channels: 3, background: '#88aacc', noise } });
-  return { name, mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() };
+  const image = sharp({ create: { width, height: (width * 3) / 4, channels: 3, background: '#88aacc', noise } });
+  return { name, mimeType: 'image/jpeg', buffer: await image.jpeg().toBuffer() };
 }
 
 /** Opens a tool with files that were chosen on the home page. */

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { button, command, lookedAt, picture, unzipped } from './batches.ts';
+import { button, command, imageFile, lookedAt, unzipped } from './batches.ts';
 import { download, openFilePicker, openImage, pasteAnywhere, stageReady } from './images.ts';
 import { test } from './policed.ts';
 
@@ -42,7 +42,7 @@ test('a pasted recipe writes all its output files of the open image, with the sa
 }, info) => {
   const folder = info.outputPath('in');
   mkdirSync(folder);
-  const path = await picture(folder, 'photo.png', 120, 90, 1);
+  const path = await imageFile(folder, 'photo.png', 120, 90, 1);
   await page.goto('/cropper');
   await openImage(page, { name: 'photo.png', mimeType: 'image/png', buffer: readFileSync(path) });
   await pasteAnywhere(page, JSON.stringify(recipe));
@@ -66,7 +66,7 @@ test(
   async ({ page }, info) => {
     const folder = info.outputPath('in');
     mkdirSync(folder);
-    const paths = [await picture(folder, 'a.png', 120, 60, 2), await picture(folder, 'b.png', 60, 100, 3)];
+    const paths = [await imageFile(folder, 'a.png', 120, 60, 2), await imageFile(folder, 'b.png', 60, 100, 3)];
     await page.goto('/cropper');
     await expect(button(page, 'Try a sample')).toBeEnabled();
     await page.locator('input[type=file]').first().setInputFiles(paths);
@@ -84,7 +84,7 @@ test(
 test('an opened recipe file writes its output files of several chosen images, in Japanese', async ({ page }, info) => {
   const folder = info.outputPath('in');
   mkdirSync(folder);
-  const paths = [await picture(folder, 'a.png', 100, 60, 2), await picture(folder, 'b.png', 60, 100, 3)];
+  const paths = [await imageFile(folder, 'a.png', 100, 60, 2), await imageFile(folder, 'b.png', 60, 100, 3)];
   const text = JSON.stringify({ version: '1.0', steps: recipe.steps });
   await page.goto('/format_converter?lng=ja');
   await expect(page.locator('.stage-empty button').first()).toBeEnabled();
@@ -106,7 +106,7 @@ test('an opened recipe file writes its output files of several chosen images, in
 
 test('a recipe document is applied, saved with its outputs, and exported again', async ({ page }, info) => {
   await page.goto('/scaler');
-  const path = await picture(info.outputPath(), 'photo.png', 64, 48, 4);
+  const path = await imageFile(info.outputPath(), 'photo.png', 64, 48, 4);
   await openImage(page, { name: 'photo.png', mimeType: 'image/png', buffer: readFileSync(path) });
   const document = { ...recipe, steps: [{ operation: 'scale', params: { width: 32 } }] };
   await pasteAnywhere(page, JSON.stringify(document));

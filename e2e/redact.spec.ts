@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { noise } from '../tests/core/test-images.ts';
-import { button, command, downloadAll, lookedAt, picture } from './batches.ts';
+import { button, command, downloadAll, imageFile, lookedAt } from './batches.ts';
 import { dragMouse, Finger, frameOf } from './gestures.ts';
 import { decode, download, openImage, pngUpload, pressAndWait, stageReady } from './images.ts';
 import { test } from './policed.ts';
@@ -130,9 +130,9 @@ test.describe('with several images', () => {
     const folder = info.outputPath('in');
     mkdirSync(folder);
     const paths = await Promise.all([
-      picture(folder, 'a.png', 180, 120, 1),
-      picture(folder, 'b.png', 90, 150, 2),
-      picture(folder, 'c.png', 360, 200, 3),
+      imageFile(folder, 'a.png', 180, 120, 1),
+      imageFile(folder, 'b.png', 90, 150, 2),
+      imageFile(folder, 'c.png', 360, 200, 3),
     ]);
     await page.goto('/blur_sharpen');
     await expect(button(page, 'Try a sample')).toBeEnabled();

@@ -69,8 +69,8 @@ test('the page stops an SVG that renders too long, names the failed file, and op
   await expect(dialog).toContainText('Reading spin.svg stalled for 10 s and was stopped.');
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   await expectUnchangedImage(page);
-  const sound = '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="40"/>';
-  await openImage(page, fileOf('sound.svg', sound, 'image/svg+xml'));
+  const audio = '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="40"/>';
+  await openImage(page, fileOf('sound.svg', audio, 'image/svg+xml'));
   await expect(page.getByText('50 × 40 px', { exact: true })).toBeVisible();
 });
 

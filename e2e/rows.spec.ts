@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { firstOf } from '../tests/deep.ts';
 import { expectNoViolations } from './axe.ts';
-import { button, command, downloadAll, lookedAt, picture } from './batches.ts';
-import { generatePicture } from './generated.ts';
+import { button, command, downloadAll, imageFile, lookedAt } from './batches.ts';
+import { generateImage } from './generated.ts';
 import { pasteAnywhere, stageReady } from './images.ts';
 import { test } from './policed.ts';
 
@@ -60,7 +60,7 @@ async function expectRefused(page: Page, files: readonly string[], ...sentences:
 test('a table in Japanese writes each row’s text on the row’s image, as the command does', async ({ page }, info) => {
   const folder = info.outputPath('in');
   mkdirSync(folder);
-  const pictures = [await picture(folder, '海.png', 160, 90, 1), await picture(folder, '山.png', 160, 90, 2)];
+  const images = [await imageFile(folder, '海.png', 160, 90, 1), await imageFile(folder, '山.png', 160, 90, 2)];
   const table = (name: string, text: string) => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
@@ -86,7 +86,7 @@ test('a table in Japanese writes each row’s text on the row’s image, as the 
     },
   };
   // The table replaces the list of files, on the screen and in storage.
-  await page.locator('.stage-empty input[type=file]:not([webkitdirectory])').first().setInputFiles(pictures);
+  await page.locator('.stage-empty input[type=file]:not([webkitdirectory])').first().setInputFiles(images);
   await lookedAt(page, '海.png');
   await toClipboard(page, JSON.stringify(recipe));
   await more(page, 'Paste recipe');
@@ -106,12 +106,12 @@ test('a table in Japanese writes each row’s text on the row’s image, as the 
     'b.csv, row 2',
     'texts[0].fontPt must be from 4 to 1000, not 2000.',
   );
-  await expectRefused(page, bad('c.csv', 'image\n海.png\n', [pictures[1] as string]), 'c.csv, row 1', '海.png');
+  await expectRefused(page, bad('c.csv', 'image\n海.png\n', [images[1] as string]), 'c.csv, row 1', '海.png');
 
   await page
     .locator('.source-line input[type=file]')
     .first()
-    .setInputFiles([rows, ...pictures]);
+    .setInputFiles([rows, ...images]);
   await lookedAt(page, '春の海');
   await expect(page.getByRole('heading', { name: '3 rows' })).toBeVisible();
   await expect.poll(() => inkOf(page)).toEqual([true, false, false]);
@@ -213,7 +213,7 @@ for (const [path, table] of firstOf([
     const made = async () => {
       const {
         pixels: { data: pixels },
-      } = await generatePicture(page, 'PNG');
+      } = await generateImage(page, 'PNG');
       const counts = [0, 0, 0];
       for (let at = 0; at < pixels.length; at += 4)
         for (const each of [0, 1, 2])

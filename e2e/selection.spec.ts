@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { firstOf } from '../tests/deep.ts';
-import { type Frame, frameOf, holdMouse, type Place, pixelAt, plainPicture } from './gestures.ts';
+import { type Frame, frameOf, holdMouse, type Place, pixelAt, plainPixels } from './gestures.ts';
 import { decode, openImage, pngUpload } from './images.ts';
 import { test } from './policed.ts';
 
@@ -69,7 +69,7 @@ async function greenPart(page: Page, { at }: Frame, [x0, y]: Place, [x1]: Place)
 for (const { route, area: areaOf, begin } of firstOf(TOOLS)) {
   test(`/${route}: a dashed green outline shows the selected box, and the new box during a drag`, async ({ page }) => {
     await page.goto(`/${route}`);
-    await openImage(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [150, 170, 240]), 'sky.png'));
+    await openImage(page, await pngUpload(plainPixels(WIDTH, HEIGHT, [150, 170, 240]), 'sky.png'));
     await begin(page);
     const area = areaOf(page);
     const frame = await frameOf(area, WIDTH);

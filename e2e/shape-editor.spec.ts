@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { generatePicture } from './generated.ts';
+import { generateImage } from './generated.ts';
 import { cut, decode, type Pixels, stageReady } from './images.ts';
 import { test } from './policed.ts';
 
@@ -103,7 +103,7 @@ test('the shape editor draws and moves a star, undoes, pastes the star into anot
   await page.keyboard.press('ArrowDown');
   await expectBox(page, 71, 240, 171, 340);
 
-  const { name, pixels } = await generatePicture(page, 'PNG');
+  const { name, pixels } = await generateImage(page, 'PNG');
   expect(name).toBe('blank.with_text.png');
   expect([pixels.width, pixels.height]).toEqual([WIDTH, HEIGHT]);
   expect(pixel(pixels, 170, 125)).toEqual([0xc0, 0x20, 0x40, 255]);
@@ -119,7 +119,7 @@ test('the shape editor draws and moves a star, undoes, pastes the star into anot
   const star = (x: number, y: number) => cut(pixels, x, y, 104, 104);
   expect(star(118 + 120, 69).equals(star(118, 68))).toBe(true);
 
-  const jpg = await generatePicture(page, 'JPG');
+  const jpg = await generateImage(page, 'JPG');
   expect(jpg.name).toBe('blank.with_text.jpg');
   const middle = pixel(jpg.pixels, 170, 125);
   for (const [channel, value] of [0xc0, 0x20, 0x40].entries())
@@ -158,7 +158,7 @@ test('the shape editor resizes and rotates a shape by its handles, and repeats t
   await edge(page, 'Fill color').fill('#204080');
   await edge(page, 'X offset').fill('90');
   await edge(page, 'X offset').blur();
-  const { pixels } = await generatePicture(page, 'PNG');
+  const { pixels } = await generateImage(page, 'PNG');
   for (let x = 0; x < WIDTH; x++) {
     const inside = [40, 130, 220].some((left) => x >= left && x < left + 60);
     expect(pixel(pixels, x, 95)).toEqual(inside ? [0x20, 0x40, 0x80, 255] : [255, 255, 255, 255]);
@@ -184,12 +184,12 @@ test('the shape editor draws a curve by clicks, and refuses pasted text that is 
   await edge(page, 'Border width').fill('6');
   await edge(page, 'Border width').blur();
   await drag(page, [250, 200], [250, 250]);
-  let { pixels } = await generatePicture(page, 'PNG');
+  let { pixels } = await generateImage(page, 'PNG');
   expect(pixel(pixels, 150, 50)).toEqual([0, 0, 0, 255]);
   expect(pixel(pixels, 250, 240)).toEqual([0, 0, 0, 255]);
   // The double-click disconnects the last point, so no line leads to that point.
   await page.locator('.box-layer').dblclick({ position: { x: 250 * scale, y: 250 * scale } });
-  ({ pixels } = await generatePicture(page, 'PNG'));
+  ({ pixels } = await generateImage(page, 'PNG'));
   expect(pixel(pixels, 150, 50)).toEqual([0, 0, 0, 255]);
   expect(pixel(pixels, 250, 240)).toEqual([255, 255, 255, 255]);
   await page.getByRole('button', { name: 'Del', exact: true }).click();
@@ -221,7 +221,7 @@ test('the shape editor draws an image in a shape, restores its thumbnail after a
   await edge(page, 'Border width').fill('0');
   await edge(page, 'Border width').blur();
   await stageReady(page);
-  const { pixels } = await generatePicture(page, 'PNG');
+  const { pixels } = await generateImage(page, 'PNG');
   expect(pixel(pixels, 90, 90)).toEqual([20, 120, 220, 255]);
   expect(pixel(pixels, 30, 90)).toEqual([255, 255, 255, 255]);
 
@@ -276,7 +276,7 @@ test('the shape editor draws an image in a shape, restores its thumbnail after a
   await page.getByRole('tab', { name: 'tab1', exact: true }).click();
   await expectBox(page, 40, 200, 140, 300);
   await stageReady(page);
-  const again = await generatePicture(page, 'PNG');
+  const again = await generateImage(page, 'PNG');
   expect(pixel(again.pixels, 250, 90)).toEqual([20, 120, 220, 255]);
   expect(pixel(again.pixels, 90, 90)).toEqual([255, 255, 255, 255]);
 });

@@ -75,9 +75,9 @@ test.describe('on the home page', () => {
   test('every image on the home page loads', async ({ page }) => {
     await page.goto('/home');
     await expect(page.locator('main video')).toBeVisible();
-    for (const picture of await page.locator('main img').all()) {
-      await picture.scrollIntoViewIfNeeded();
-      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    for (const image of await page.locator('main img').all()) {
+      await image.scrollIntoViewIfNeeded();
+      await expect.poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     }
   });
 });

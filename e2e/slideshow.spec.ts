@@ -21,7 +21,7 @@ const COLORS = [
   [40, 160, 60],
   [40, 60, 200],
 ] as const;
-const pictures = () =>
+const images = () =>
   Promise.all(COLORS.map((color, index) => colored(`${index + 1}.png`, `rgb(${color.join()})`, 160, 90)));
 
 async function openMains(page: Page): Promise<void> {
@@ -34,7 +34,7 @@ test('the slideshow tool makes a slideshow in slot order with crossfades, repeat
 }) => {
   await openMains(page);
   await expect(slots(page).getByRole('button')).toHaveCount(20);
-  await input(page).setInputFiles(await pictures());
+  await input(page).setInputFiles(await images());
   await expect.poll(() => names(page, 4)).toEqual(['1.png', '2.png', '3.png', 'Empty']);
   await expectNoViolations(page);
   await page.getByRole('tab', { name: 'Sound' }).click();
@@ -112,7 +112,7 @@ test('the slideshow tool reorders images by dragging and by keyboard, clears slo
 }) => {
   await openMains(page);
   // The page queues files that are added before the stored files have loaded.
-  const [first, ...others] = await pictures();
+  const [first, ...others] = await images();
   await input(page).setInputFiles(first ?? []);
   await input(page).setInputFiles(others);
   await expect.poll(() => names(page, 4)).toEqual(['1.png', '2.png', '3.png', 'Empty']);
@@ -184,8 +184,8 @@ test('the slideshow tool reorders images by dragging and by keyboard, clears slo
 test('the slideshow tool accepts twenty images at once and requires at least one image', async ({ page }) => {
   await openMains(page);
   const dialog = page.getByRole('dialog', { name: 'Error' });
-  const [picture] = await pictures();
-  if (!picture) throw new Error('No picture');
+  const [image] = await images();
+  if (!image) throw new Error('No picture');
   await page.getByRole('tab', { name: 'Sound' }).click();
   await input(page).setInputFiles(toneUpload('tone.wav', 2));
   await expect(page.getByText('tone.wav · 2.00 s')).toBeVisible();
@@ -195,7 +195,7 @@ test('the slideshow tool accepts twenty images at once and requires at least one
   await expect(dialog).toContainText('Please upload at least one Main image.');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('tab', { name: 'Main Images' }).click();
-  const files = Array.from({ length: 22 }, (_, index) => ({ ...picture, name: `${index + 1}.png` }));
+  const files = Array.from({ length: 22 }, (_, index) => ({ ...image, name: `${index + 1}.png` }));
   await input(page).setInputFiles(files);
   // Longer time limit, because loading twenty images is slow on a busy machine.
   await expect(page.getByText('2 images were skipped')).toBeVisible();
@@ -207,7 +207,7 @@ test.describe('on a phone in Japanese', () => {
 
   test('the note about images that never appear lies below the buttons', async ({ page }) => {
     await page.goto('/sound_to_slide_show_video');
-    await input(page).setInputFiles([toneUpload('tone.wav', 3), ...(await pictures())]);
+    await input(page).setInputFiles([toneUpload('tone.wav', 3), ...(await images())]);
     const note = page.getByText('先に音声が終わるため、');
     await expect(note).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: '音楽の長さに合わせる' })).toBeInViewport({ ratio: 1 });

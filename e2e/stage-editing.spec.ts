@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { dragMouse, type Frame, frameOf, holdMouse, type Place, pixelAt, plainPicture } from './gestures.ts';
+import { dragMouse, type Frame, frameOf, holdMouse, type Place, pixelAt, plainPixels } from './gestures.ts';
 import { decode, download, openImage, type Pixels, pngUpload, shownImage, stageReady, type Upload } from './images.ts';
 import { test } from './policed.ts';
 
@@ -16,7 +16,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: t
 
 async function openBlank(page: Page, route: string): Promise<void> {
   await page.goto(route);
-  await openImage(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [235, 235, 230]), 'plain.png'));
+  await openImage(page, await pngUpload(plainPixels(WIDTH, HEIGHT, [235, 235, 230]), 'plain.png'));
 }
 
 async function click(page: Page, { at }: Frame, place: Place): Promise<void> {
@@ -224,8 +224,8 @@ const numberIn = async (page: Page, name: string) => Number(await field(page, na
 
 test('the top layer is dragged, scaled, rotated, faded, fitted and filled in the image area', async ({ page }) => {
   await page.goto('/layer');
-  await openLayer(page, 'Bottom layer', await pngUpload(plainPicture(400, 300, [30, 60, 120]), 'bottom.png'));
-  await openLayer(page, 'Top layer', await pngUpload(plainPicture(100, 50, [240, 40, 40]), 'top.png'));
+  await openLayer(page, 'Bottom layer', await pngUpload(plainPixels(400, 300, [30, 60, 120]), 'bottom.png'));
+  await openLayer(page, 'Top layer', await pngUpload(plainPixels(100, 50, [240, 40, 40]), 'top.png'));
   await stageReady(page);
   const layer = page.getByRole('group', { name: 'Position of the top layer' });
   const frame = await frameOf(layer, 400);
@@ -318,7 +318,7 @@ test('the top layer is dragged, scaled, rotated, faded, fitted and filled in the
 
 test('a mask cuts out its base image as the command does', async ({ page }, info) => {
   await page.goto('/mask_creator');
-  const base = await pngUpload(plainPicture(2048, 1024, [200, 120, 40]), 'base.png');
+  const base = await pngUpload(plainPixels(2048, 1024, [200, 120, 40]), 'base.png');
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
   await openImage(page, base);
   await page.getByText('Pen', { exact: true }).click();
@@ -394,12 +394,12 @@ test('the crop selection shows its size and the rule-of-thirds lines while dragg
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Crop', exact: true }).click();
   const { data } = await decode((await download(page, 'Download PNG')).bytes);
-  expect(data.equals(plainPicture(249, 150, [235, 235, 230]).data)).toBe(true);
+  expect(data.equals(plainPixels(249, 150, [235, 235, 230]).data)).toBe(true);
 });
 
 test('a mask is painted by keyboard, and keys change the pen', async ({ page }) => {
   await page.goto('/mask_creator');
-  await openImage(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [235, 235, 230]), 'plain.png'));
+  await openImage(page, await pngUpload(plainPixels(WIDTH, HEIGHT, [235, 235, 230]), 'plain.png'));
   await page.getByText('Pen', { exact: true }).click();
   const pen = page.getByRole('group', { name: 'Pen on the mask' });
   await expect(field(page, 'Pen width')).toHaveValue('32');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { firstOf } from '../tests/deep.ts';
-import { placePicture } from './gestures.ts';
+import { placeImage } from './gestures.ts';
 import { blockWorker, damagedPng, named, openImage, pngUpload, stageReady } from './images.ts';
 import { test } from './policed.ts';
 import { colored, toneUpload } from './videos.ts';
@@ -17,7 +17,7 @@ for (const [screen, width, height] of firstOf([
 
     test('the image area does not move before, during and after a step and a download', async ({ page }) => {
       await page.goto('/scaler');
-      await openImage(page, await pngUpload(placePicture(), 'places.png'));
+      await openImage(page, await pngUpload(placeImage(), 'places.png'));
       const isClosed = screen === 'phone';
       if (isClosed) await button(page, 'Show settings').click();
       await page.getByText('By ratio').click();
@@ -25,7 +25,7 @@ for (const [screen, width, height] of firstOf([
       if (isClosed) await button(page, 'Hide settings').click();
       await stageReady(page);
       const before = await stage(page);
-      let release = await blockWorker(page, 'picture');
+      let release = await blockWorker(page, 'image');
       await button(page, 'Scale').click();
       await expect(page.getByRole('progressbar')).toBeVisible();
       expect(await stage(page)).toEqual(before);
@@ -33,7 +33,7 @@ for (const [screen, width, height] of firstOf([
       await expect(page.locator('.stage-size')).toHaveText('120 × 120 px');
       await stageReady(page);
       expect(await stage(page)).toEqual(before);
-      release = await blockWorker(page, 'picture');
+      release = await blockWorker(page, 'image');
       await page.locator('[data-action^=download]').first().click();
       await expect(page.getByRole('progressbar')).toBeVisible();
       expect(await stage(page)).toEqual(before);
@@ -51,7 +51,7 @@ for (const [screen, width, height] of firstOf([
       await text.blur();
       await stageReady(page);
       const before = await stage(page);
-      const release = await blockWorker(page, 'picture');
+      const release = await blockWorker(page, 'image');
       await button(page, 'Generate PNG').click();
       await expect(page.getByRole('progressbar')).toBeVisible();
       expect(await stage(page)).toEqual(before);

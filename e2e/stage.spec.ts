@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { firstOf } from '../tests/deep.ts';
-import { frameOf, type Place, pixelAt, plainPicture } from './gestures.ts';
+import { frameOf, type Place, pixelAt, plainPixels } from './gestures.ts';
 import { decode, openImage, type Pixels, pngUpload } from './images.ts';
 import { test } from './policed.ts';
 
@@ -11,8 +11,8 @@ const zoomIn = (page: Page) => page.getByRole('button', { name: 'Zoom in', exact
 const zoomOut = (page: Page) => page.getByRole('button', { name: 'Zoom out', exact: true });
 const readout = (page: Page) => page.getByTitle('100%', { exact: true });
 
-async function expectSize(picture: Locator, width: number, height: number): Promise<void> {
-  const box = await picture.boundingBox();
+async function expectSize(image: Locator, width: number, height: number): Promise<void> {
+  const box = await image.boundingBox();
   expect(box?.width).toBeCloseTo(width, 1);
   expect(box?.height).toBeCloseTo(height, 1);
 }
@@ -25,7 +25,7 @@ async function goTo(page: Page, route: string): Promise<void> {
   await expect(ready.first()).toBeVisible();
 }
 
-const wide = plainPicture(200, 100, [60, 120, 200]);
+const wide = plainPixels(200, 100, [60, 120, 200]);
 const ZOOMED = [
   'cropper',
   'scaler',
@@ -99,7 +99,7 @@ test('every editor has the same zoom limits', async ({ page }) => {
 
 test('zooming out never enlarges an image whose fitted zoom is below 10%', async ({ page }) => {
   await page.goto('/format_converter');
-  await openImage(page, await pngUpload(plainPicture(40, 12_000, [60, 120, 200]), 'tower.png'));
+  await openImage(page, await pngUpload(plainPixels(40, 12_000, [60, 120, 200]), 'tower.png'));
   const box = await drawn(page).boundingBox();
   if (!box) throw new Error('the picture is not on the screen');
   expect(box.height / 12_000).toBeLessThan(0.06);
@@ -138,8 +138,8 @@ test('a preview is at most 640 px high in any window, and keeps its aspect ratio
   for (const route of ['format_converter', 'mask_creator', 'layer']) {
     await test.step(route, async () => {
       await goTo(page, route);
-      await openImage(page, await pngUpload(plainPicture(300, 1500, [60, 120, 200]), 'tall.png'));
-      for (const picture of await stage(page).getByRole('img').all()) await expectSize(picture, 128, 640);
+      await openImage(page, await pngUpload(plainPixels(300, 1500, [60, 120, 200]), 'tall.png'));
+      for (const image of await stage(page).getByRole('img').all()) await expectSize(image, 128, 640);
     });
   }
 });
@@ -154,14 +154,14 @@ test('a mask is shown at half opacity over its base image, or over a checkerboar
   ] as const;
   const grays = [0, 90, 255] as const;
   // The base image is a horizontal gradient, and the mask is a vertical gradient.
-  const picture = (colorAt: (x: number, y: number) => readonly number[]): Pixels => {
+  const image = (colorAt: (x: number, y: number) => readonly number[]): Pixels => {
     const data = Buffer.alloc(width * height * 4);
     for (let index = 0; index < width * height; index++)
       data.set([...colorAt(index % width, Math.floor(index / width)), 255], index * 4);
     return { data, width, height };
   };
-  const base = picture((x) => bases[x < 100 ? 0 : 1]);
-  const mask = picture((_, y) => new Array(3).fill(grays[Math.floor(y / 40)]));
+  const base = image((x) => bases[x < 100 ? 0 : 1]);
+  const mask = image((_, y) => new Array(3).fill(grays[Math.floor(y / 40)]));
 
   await page.goto('/mask_creator');
   await openImage(page, await pngUpload(base, 'base.png'));
@@ -200,7 +200,7 @@ test('the hand tool, the space bar and the middle button pan a zoomed image, and
   page,
 }) => {
   await page.goto('/cropper');
-  await openImage(page, await pngUpload(plainPicture(1200, 900, [60, 120, 200]), 'large.png'));
+  await openImage(page, await pngUpload(plainPixels(1200, 900, [60, 120, 200]), 'large.png'));
   const hand = page.getByRole('button', { name: 'Hand tool', exact: true });
   await expect(hand).toHaveAttribute('aria-disabled', 'true');
   await stage(page).focus();

@@ -9,7 +9,7 @@ import { toneUpload } from './videos.ts';
 
 /** Tests stored data: damaged data, a full disk, two browser tabs, deletion. */
 
-const picture = async (name = 'a.png') => ({ ...(await pngUpload(translucentPixels())), name });
+const image = async (name = 'a.png') => ({ ...(await pngUpload(translucentPixels())), name });
 const shown = (page: Page) => page.getByText('256 × 64 px').first();
 
 test('a screen opens with malformed stored values', async ({ page }) => {
@@ -23,7 +23,7 @@ test('a screen opens with malformed stored values', async ({ page }) => {
       );
   });
   await page.goto('/cropper');
-  await openImage(page, await picture());
+  await openImage(page, await image());
   await expect(shown(page)).toBeVisible();
 });
 
@@ -47,7 +47,7 @@ async function damageStored(page: Page, bytes: string, name: string): Promise<vo
 
 test('a damaged stored image is set aside and offered for download', async ({ page }) => {
   await page.goto('/cropper');
-  await openImage(page, await picture());
+  await openImage(page, await image());
   await expect(shown(page)).toBeVisible();
   await damageStored(page, 'no picture at all', 'holiday.png');
   await page.reload();
@@ -66,7 +66,7 @@ test('a damaged stored image is set aside and offered for download', async ({ pa
 test('a damaged image under a stored mask is set aside, and the mask keeps its strokes', async ({ page }) => {
   await page.goto('/mask_creator');
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
-  await openImage(page, await picture('holiday.png'));
+  await openImage(page, await image('holiday.png'));
   await page.getByText('Pen', { exact: true }).click();
   const pen = page.getByRole('group', { name: 'Pen on the mask' });
   await dragMouse(page, await frameOf(pen, 256), [100, 32], [200, 32]);
@@ -116,7 +116,7 @@ for (const [name, breakDown] of [
   test(`in a browser ${name} the page stays usable and names the data that cannot be saved`, async ({ page }) => {
     await page.addInitScript(breakDown);
     await page.goto('/cropper');
-    await openImage(page, await picture());
+    await openImage(page, await image());
     await expect(shown(page)).toBeVisible();
     await expect(page.locator('.notices').filter({ hasText: 'will be lost on reload' })).toBeVisible();
     await page.getByRole('navigation').first().getByRole('button', { name: 'Text tools' }).click();
@@ -137,7 +137,7 @@ test('two tabs each restore their own image after a reload, and share settings',
     [other, 'other.png'],
   ] as const) {
     await page.goto('/cropper');
-    await openImage(page, await picture(name));
+    await openImage(page, await image(name));
     await expect(shown(page)).toBeVisible();
   }
   for (const page of [one, other]) await page.reload();
@@ -260,7 +260,7 @@ test('after a failed deletion of stored data, the page does not report the data 
     };
   });
   await page.goto('/cropper');
-  await openImage(page, await picture());
+  await openImage(page, await image());
   await expect(shown(page)).toBeVisible();
   await page.goto('/privacy');
   await page.getByRole('button', { name: 'Clear everything stored on this device' }).click();
@@ -274,7 +274,7 @@ test('after a failed deletion of stored data, the page does not report the data 
 test('the page clears all stored data when the visitor confirms', async ({ context }) => {
   const [page, other] = await tabs(context);
   await page.goto('/cropper');
-  await openImage(page, await picture());
+  await openImage(page, await image());
   await expect(shown(page)).toBeVisible();
   await page.getByRole('button', { name: 'Save for later' }).click();
   await other.goto('/privacy');

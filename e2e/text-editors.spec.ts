@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { firstOf } from '../tests/deep.ts';
 import { expectNoViolations } from './axe.ts';
-import { generatePicture } from './generated.ts';
+import { generateImage } from './generated.ts';
 import { decode, distance, type Pixels, stageReady } from './images.ts';
 import { test } from './policed.ts';
 
@@ -63,7 +63,7 @@ test('the vertical editor writes a haiku with its author in columns as the comma
 }, testInfo) => {
   await openBlank(page, '/editor');
   await write(page, HAIKU, '松尾芭蕉');
-  const { name, pixels } = await generatePicture(page, 'PNG');
+  const { name, pixels } = await generateImage(page, 'PNG');
   expect(name).toBe('blank.with_text.png');
   expect([pixels.width, pixels.height]).toEqual([WIDTH, HEIGHT]);
 
@@ -109,7 +109,7 @@ test('the vertical editor writes a haiku with its author in columns as the comma
   expect(apart.mean).toBeLessThan(0.2);
 
   await toggle(page, 'Watermark');
-  const unmarked = (await generatePicture(page, 'PNG')).pixels;
+  const unmarked = (await generateImage(page, 'PNG')).pixels;
   expect(vermilion(unmarked)).toBe(0);
   expect(ink(unmarked, [660, 800], [1060, 1200])).toBe(0);
 
@@ -129,7 +129,7 @@ test('the vertical editor writes a haiku with its author in columns as the comma
 test('the horizontal editor writes English lines with their author below as JPG', async ({ page }) => {
   await openBlank(page, '/horizontal_editor');
   await write(page, 'Hope is the thing\nwith feathers', 'E. D.');
-  const { name, pixels } = await generatePicture(page, 'JPG');
+  const { name, pixels } = await generateImage(page, 'JPG');
   expect(name).toBe('blank.with_text.jpg');
   expect([pixels.width, pixels.height]).toEqual([WIDTH, HEIGHT]);
   const lines = Array.from({ length: HEIGHT }, (_, y) => ink(pixels, [0, 660], [y, y + 1]));

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { firstOf } from '../tests/deep.ts';
 import { expectNoViolations } from './axe.ts';
-import { fetchFile, fileLink, generateFile, generatePicture } from './generated.ts';
+import { fetchFile, fileLink, generateFile, generateImage } from './generated.ts';
 import { dragMouse, frameOf, type Place } from './gestures.ts';
 import { type Pixels, stageReady } from './images.ts';
 import { test } from './policed.ts';
@@ -39,7 +39,7 @@ function inkBounds({ data, width, height }: Pixels) {
   return found;
 }
 
-const inkNow = async (page: Page) => inkBounds((await generatePicture(page, 'PNG')).pixels);
+const inkNow = async (page: Page) => inkBounds((await generateImage(page, 'PNG')).pixels);
 const layer = (page: Page) => page.getByRole('group', { name: 'Position of the text' });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
@@ -108,13 +108,13 @@ test('the vertical editor makes animations that fade in and have the length of t
   page,
 }, info) => {
   await writeText(page, 'editor', '古池');
-  await generatePicture(page, 'PNG');
+  await generateImage(page, 'PNG');
   await page.getByText('Text animation', { exact: true }).click();
   await field(page, 'Frame rate').fill('10');
   await page.getByRole('button', { name: /Reveal by$/ }).click();
   await page.getByRole('option', { name: 'Fade', exact: true }).click();
-  const sound = toneUpload('song.wav', 2.5);
-  await page.locator('.side-panel input[type=file][accept*="audio"]').setInputFiles(sound);
+  const song = toneUpload('song.wav', 2.5);
+  await page.locator('.side-panel input[type=file][accept*="audio"]').setInputFiles(song);
   await expect(page.getByText('song.wav · 2.5 s')).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Match the audio’s length' })).toBeChecked();
   await generateFile(page, 'MP4');
@@ -133,7 +133,7 @@ test('the vertical editor makes animations that fade in and have the length of t
   await page.getByRole('menuitem', { name: 'Generate GIF', exact: true }).click();
   await expect(fileLink(page, 'GIF')).toBeVisible();
   const gif = info.outputPath('command.gif');
-  writeFileSync(info.outputPath('song.wav'), sound.buffer);
+  writeFileSync(info.outputPath('song.wav'), song.buffer);
   const flags = ['--text', '古池', '--width', '800', '--height', '1200', '--reveal', 'fade', '--frame-rate', '4'];
   await run(process.execPath, [
     program,

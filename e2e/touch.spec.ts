@@ -1,15 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { lookedAt, picture } from './batches.ts';
-import { generatePicture } from './generated.ts';
-import {
-  collectPointerTypes,
-  Finger,
-  frameOf,
-  pixelAt,
-  placePicture,
-  plainPicture,
-  watchPointers,
-} from './gestures.ts';
+import { imageFile, lookedAt } from './batches.ts';
+import { generateImage } from './generated.ts';
+import { collectPointerTypes, Finger, frameOf, pixelAt, placeImage, plainPixels, watchPointers } from './gestures.ts';
 import { cut, decode, downloadFromMenu, openImage, type Pixels, pngUpload, pressAndWait } from './images.ts';
 import { test } from './policed.ts';
 
@@ -51,7 +43,7 @@ function changedPart(before: Pixels, after: Pixels): number[] {
 
 test('a finger drag crops an image', async ({ page }) => {
   await page.goto('/cropper');
-  const source = placePicture();
+  const source = placeImage();
   await openImage(page, await pngUpload(source, 'places.png'));
   const selection = page.getByRole('group', { name: 'Selection' });
   const frame = await frameOf(selection, source.width);
@@ -79,7 +71,7 @@ test('a finger drag draws on a mask', async ({ page }) => {
   await expect(page.getByRole('tabpanel', { name: 'Load Mask' })).toContainText('Drop an image here');
   await expect(page.getByRole('tabpanel', { name: 'Load Mask' }).getByText('Drop an image here')).toBeHidden();
   await page.getByRole('tab', { name: 'Create Mask' }).tap();
-  await openImage(page, await pngUpload(placePicture(), 'places.png'));
+  await openImage(page, await pngUpload(placeImage(), 'places.png'));
   await page.getByText('Pen', { exact: true }).tap();
   const frame = await frameOf(page.getByRole('img', { name: 'Mask', exact: true }), 240);
   const finger = await Finger.of(page);
@@ -130,7 +122,7 @@ async function drawAndMove(page: Page, area: Locator, source: Pixels): Promise<v
   const finger = await Finger.of(page);
   await finger.drag(await frameOf(area, 240), [30, 40], [110, 130]);
   await expectFingersOnly(page);
-  const drawn = (await generatePicture(page, 'PNG')).pixels;
+  const drawn = (await generateImage(page, 'PNG')).pixels;
   const first = changedPart(source, drawn);
   for (const [index, edge] of [30, 40, 110, 130].entries())
     expect(Math.abs((first[index] ?? 0) - edge)).toBeLessThanOrEqual(2);
@@ -139,7 +131,7 @@ async function drawAndMove(page: Page, area: Locator, source: Pixels): Promise<v
   await collectPointerTypes(page);
   await finger.drag(await frameOf(area, 240), [70, 85], [147, 105]);
   await expectFingersOnly(page);
-  const moved = changedPart(source, (await generatePicture(page, 'PNG')).pixels);
+  const moved = changedPart(source, (await generateImage(page, 'PNG')).pixels);
   for (const [index, edge] of [107, 60, 187, 150].entries())
     expect(Math.abs((moved[index] ?? 0) - edge)).toBeLessThanOrEqual(2);
 }
@@ -147,7 +139,7 @@ async function drawAndMove(page: Page, area: Locator, source: Pixels): Promise<v
 test('finger drags make a rectangle selection and a lasso selection on a mask', async ({ page }) => {
   await page.goto('/mask_creator');
   await page.getByRole('tab', { name: 'Load Base Image' }).tap();
-  await openImage(page, await pngUpload(placePicture(), 'places.png'));
+  await openImage(page, await pngUpload(placeImage(), 'places.png'));
   const layer = page.getByRole('group', { name: 'Pen on the mask' });
   const frame = await frameOf(layer, 240);
   const finger = await Finger.of(page);
@@ -180,7 +172,7 @@ test('finger drags make a rectangle selection and a lasso selection on a mask', 
 
 test('a finger drag on the rotation dial straightens an image', async ({ page }) => {
   await page.goto('/cropper');
-  await openImage(page, await pngUpload(placePicture(), 'places.png'));
+  await openImage(page, await pngUpload(placeImage(), 'places.png'));
   const dial = page.getByRole('slider', { name: 'Straighten' });
   await dial.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await dial.boundingBox()) as { x: number; y: number; width: number; height: number };
@@ -204,7 +196,7 @@ test('a finger drag on the rotation dial straightens an image', async ({ page })
 
 test('a finger drag draws and moves a text box', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/advanced_text_editor');
-  const source = plainPicture(240, 240, [250, 250, 250]);
+  const source = plainPixels(240, 240, [250, 250, 250]);
   await openImage(page, await pngUpload(source, 'plain.png'));
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('I');
   await withSettings(page, async () => {
@@ -218,7 +210,7 @@ test('a finger drag draws and moves a text box', { tag: '@deep' }, async ({ page
 
 test('a finger drag draws and moves a shape', async ({ page }) => {
   await page.goto('/shape_editor');
-  const source = plainPicture(240, 240, [250, 250, 250]);
+  const source = plainPixels(240, 240, [250, 250, 250]);
   await openImage(page, await pngUpload(source, 'plain.png'));
   await withSettings(page, () => choose(page, /Shape$/, 'Ellipse'));
   const area = page.getByRole('group', { name: 'Shape on the image' });
@@ -229,7 +221,7 @@ test('two fingers zoom and pan, and one finger pans with the hand tool', async (
   await page.goto('/cropper');
   await expect(page.getByText('Drop an image here')).toBeHidden();
   await expect(page.locator('.stage-empty').getByRole('button', { name: 'Open an image' })).toBeVisible();
-  const source = placePicture();
+  const source = placeImage();
   await openImage(page, await pngUpload(source, 'places.png'));
   const stage = page.getByRole('group', { name: 'Preview', exact: true });
   const scrolled = () => stage.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
@@ -291,7 +283,7 @@ test('a tap on an option presses nothing beneath the list, even if the browser r
     Object.assign(window, { setTimeout: waitUnlessReleasing });
   });
   await page.goto('/cropper');
-  const paths = await Promise.all([1, 2, 3].map((seed) => picture(info.outputPath(), `${seed}.png`, 300, 200, seed)));
+  const paths = await Promise.all([1, 2, 3].map((seed) => imageFile(info.outputPath(), `${seed}.png`, 300, 200, seed)));
   await page.locator('.stage-empty input[type=file]').first().setInputFiles(paths);
   await lookedAt(page, '1.png');
   await page.getByRole('button', { name: 'Show settings' }).tap();
@@ -318,7 +310,7 @@ test('a tap on an option presses nothing beneath the list, even if the browser r
 
 test('a tap on Custom shows a field for the aspect ratio beside it', async ({ page }) => {
   await page.goto('/cropper');
-  await openImage(page, await pngUpload(placePicture(), 'places.png'));
+  await openImage(page, await pngUpload(placeImage(), 'places.png'));
   await page.getByRole('button', { name: 'Custom', exact: true }).tap();
   const ratio = page.getByRole('textbox', { name: 'Width : height' });
   await expect(ratio).toBeFocused();
@@ -335,7 +327,7 @@ test('a tap on Custom shows a field for the aspect ratio beside it', async ({ pa
 
 test('the action bar keeps its buttons when an image is generated', async ({ page }) => {
   await page.goto('/shape_editor');
-  await openImage(page, await pngUpload(plainPicture(240, 240, [250, 250, 250]), 'plain.png'));
+  await openImage(page, await pngUpload(plainPixels(240, 240, [250, 250, 250]), 'plain.png'));
   const frame = await frameOf(page.getByRole('group', { name: 'Shape on the image' }), 240);
   const finger = await Finger.of(page);
   await finger.drag(frame, [40, 40], [160, 120]);
@@ -351,7 +343,7 @@ test('the action bar keeps its buttons when an image is generated', async ({ pag
 
 test('a result with a long name shows its size', async ({ page }) => {
   await page.goto('/cropper');
-  await openImage(page, await pngUpload(placePicture(), `${'a long holiday '.repeat(8)}.png`));
+  await openImage(page, await pngUpload(placeImage(), `${'a long holiday '.repeat(8)}.png`));
   await downloadFromMenu(page, 'Download PNG');
   const status = page.getByRole('status').filter({ hasText: 'holiday' });
   const size = status.getByText(/240 × 240 px · \d/);
@@ -371,7 +363,7 @@ test.describe('on a narrow phone, in Japanese', () => {
 
   test('the main button applies settings that wait, and otherwise downloads', async ({ page }) => {
     await page.goto('/scaler');
-    await openImage(page, await pngUpload(placePicture(), 'places.png'));
+    await openImage(page, await pngUpload(placeImage(), 'places.png'));
     const main = page.locator('.action-bar .button-primary');
     await expect(main).toHaveAccessibleName('JPG をダウンロード');
     await page.getByRole('button', { name: '設定を表示' }).tap();

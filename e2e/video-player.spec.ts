@@ -65,26 +65,25 @@ test('dragging the seek bar pauses at the frame of each position, and playback c
   await page.getByRole('button', { name: 'Try a sample' }).click();
   const seek = page.getByRole('slider', { name: 'Seek' });
   await expect(seek).toHaveAttribute('max', '8');
-  const picture = () =>
-    page.locator('canvas.player-canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  const image = () => page.locator('canvas.player-canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
   const position = async () => Number(await seek.inputValue());
   const isPlaying = () => expect(page.getByRole('button', button('Pause'))).toBeVisible();
   const expectPaused = () => expect(page.getByRole('button', button('Play'))).toBeVisible();
   const box = await seek.boundingBox();
   if (!box) throw new Error('the seek bar is not on the screen');
   const at = (part: number) => [box.x + box.width * part, box.y + box.height / 2] as const;
-  const begin = await picture();
+  const begin = await image();
 
   // A seek in a paused video leaves the video paused.
   await page.mouse.move(...at(0.5));
   await page.mouse.down();
   await page.mouse.up();
   await expect.poll(position).toBeCloseTo(4, 0);
-  await expect.poll(picture).not.toBe(begin);
-  const [middle, atMiddle] = [await position(), await picture()];
+  await expect.poll(image).not.toBe(begin);
+  const [middle, atMiddle] = [await position(), await image()];
   await expectPaused();
   await page.getByRole('button', button('Start')).click();
-  await expect.poll(picture).toBe(begin);
+  await expect.poll(image).toBe(begin);
 
   await page.getByRole('button', button('Play')).click();
   await isPlaying();
@@ -93,12 +92,12 @@ test('dragging the seek bar pauses at the frame of each position, and playback c
   await expectPaused();
   await page.mouse.move(...at(0.5), { steps: 3 });
   await expect.poll(position).toBe(middle);
-  await expect.poll(picture).toBe(atMiddle);
+  await expect.poll(image).toBe(atMiddle);
   await expectPaused();
   // Playback is paused: the position doesn't change for ten frames of the page.
   for (let frame = 0; frame < 10; frame++)
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(undefined))));
-  expect([await position(), await picture()]).toEqual([middle, atMiddle]);
+  expect([await position(), await image()]).toEqual([middle, atMiddle]);
   await page.mouse.move(box.x, box.y - 200);
   await page.mouse.up();
   await isPlaying();
@@ -453,8 +452,8 @@ test.describe('on a phone', () => {
         expect(Math.abs(top + height / 2 - (boxes[0].top + boxes[0].height / 2))).toBeLessThan(2);
       }
       expect((await seek.boundingBox())?.width).toBeGreaterThan(200);
-      const picture = await page.locator('canvas.player-canvas').boundingBox();
-      expect(picture?.width).toBeGreaterThan(player.width - 3);
+      const image = await page.locator('canvas.player-canvas').boundingBox();
+      expect(image?.width).toBeGreaterThan(player.width - 3);
     }
     await page.getByRole('button', { name: 'More' }).tap();
     await page.getByRole('menuitem', { name: 'End' }).tap();

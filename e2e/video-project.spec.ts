@@ -234,12 +234,12 @@ test('dropped images fill free slots whichever tab is open, and every tab names 
 });
 
 /** Returns an MP3 file with a cover image (ID3v2.3, APIC front cover). */
-async function withCover({ buffer: picture, mimeType }: Upload): Promise<Upload> {
-  const sound = await readFile(resolve(import.meta.dirname, '../public/samples/sample.mp3'));
+async function withCover({ buffer: image, mimeType }: Upload): Promise<Upload> {
+  const audio = await readFile(resolve(import.meta.dirname, '../public/samples/sample.mp3'));
   const syncsafe = (size: number) => Buffer.from([21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f));
-  const size = sound.subarray(6, 10).reduce((sum, byte) => (sum << 7) | byte, 0);
-  const bare = sound.toString('latin1', 0, 3) === 'ID3' ? sound.subarray(10 + size) : sound;
-  const content = Buffer.concat([Buffer.from(`\0${mimeType}\0\x03\0`, 'latin1'), picture]);
+  const size = audio.subarray(6, 10).reduce((sum, byte) => (sum << 7) | byte, 0);
+  const bare = audio.toString('latin1', 0, 3) === 'ID3' ? audio.subarray(10 + size) : audio;
+  const content = Buffer.concat([Buffer.from(`\0${mimeType}\0\x03\0`, 'latin1'), image]);
   const frame = Buffer.alloc(10);
   frame.write('APIC');
   frame.writeUInt32BE(content.length, 4);

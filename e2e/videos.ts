@@ -7,8 +7,8 @@ import { wavOf } from '../tests/wav.ts';
 import { cut, decode, type Pixels, stageReady, type Upload } from './images.ts';
 
 export async function colored(name: string, color: string, width = 320, height = 180): Promise<Upload> {
-  const picture = sharp({ create: { width, height, channels: 3, background: color } });
-  return { name, mimeType: 'image/png', buffer: await picture.png().toBuffer() };
+  const image = sharp({ create: { width, height, channels: 3, background: color } });
+  return { name, mimeType: 'image/png', buffer: await image.png().toBuffer() };
 }
 
 /** Returns a tone as a 16-bit stereo WAV file. */
@@ -79,7 +79,7 @@ export async function framesAt(page: Page, bytes: Buffer, times: readonly number
       const pagesFrames = async (count: number) => {
         for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
       };
-      const pictures: string[] = [];
+      const images: string[] = [];
       for (const second of seconds) {
         const presented = new Promise((resolve) => video.requestVideoFrameCallback(resolve));
         const seeked = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
@@ -89,14 +89,14 @@ export async function framesAt(page: Page, bytes: Buffer, times: readonly number
         await Promise.race([presented, pagesFrames(30)]);
         await pagesFrames(2);
         context.drawImage(video, 0, 0);
-        pictures.push(canvas.toDataURL().slice('data:image/png;base64,'.length));
+        images.push(canvas.toDataURL().slice('data:image/png;base64,'.length));
       }
       URL.revokeObjectURL(video.src);
-      return pictures;
+      return images;
     },
     [bytes.toString('base64'), times] as const,
   );
-  return Promise.all(frames.map((picture) => decode(Buffer.from(picture, 'base64'))));
+  return Promise.all(frames.map((image) => decode(Buffer.from(image, 'base64'))));
 }
 
 /** Returns the color in the center of a video at the given times. */

@@ -96,11 +96,11 @@ test.describe('a worker that stops', () => {
     const written = async () => (await decode((await download(page, 'Download PNG')).bytes)).data;
     await cropTo(page, 100, 40);
     await cropTo(page, 50, 20);
-    await worker(page, 'picture').evaluate(() => self.close());
+    await worker(page, 'image').evaluate(() => self.close());
     await pressAndWait(page, 'Undo');
     await expectSize(page, 100, 40);
     expect((await written()).equals(cut(pixels, 0, 0, 100, 40))).toBe(true);
-    await worker(page, 'picture').evaluate(() => self.close());
+    await worker(page, 'image').evaluate(() => self.close());
     await pressAndWait(page, 'Undo');
     expect((await written()).equals(pixels.data)).toBe(true);
     await pressAndWait(page, 'Redo');
@@ -114,8 +114,8 @@ test.describe('a worker that stops', () => {
     for (const end of [() => self.close(), () => void setTimeout(() => JSON.parse('?'))] as const)
       await test.step(String(end), async () => {
         // Blocks the worker, so that its work is still unfinished when the worker is stopped, even on a fast machine.
-        const release = await blockWorker(page, 'picture');
-        const ended = worker(page, 'picture').evaluate(end);
+        const release = await blockWorker(page, 'image');
+        const ended = worker(page, 'image').evaluate(end);
         await button(page, 'Download PNG').click();
         await expect(button(page, 'Cancel')).toBeVisible();
         await release();
@@ -163,7 +163,7 @@ test.describe('a worker that stops', () => {
 
 test('a worker that runs out of memory shows a message, and the image stays open', async ({ page }) => {
   await openCropped(page);
-  await worker(page, 'picture').evaluate(() => {
+  await worker(page, 'image').evaluate(() => {
     const whole = self.Uint8ClampedArray;
     const refuse = (length: unknown) => {
       if (typeof length === 'number') throw new RangeError('Array buffer allocation failed');
@@ -180,13 +180,13 @@ test('a worker that runs out of memory shows a message, and the image stays open
   await button(page, 'Crop').click();
   await expectError(page, 'There is not enough memory. Close other tabs, or try a smaller file.');
   await expectSize(page, 100, 40);
-  await worker(page, 'picture').evaluate(() => (self as unknown as { restoreMemory(): void }).restoreMemory());
+  await worker(page, 'image').evaluate(() => (self as unknown as { restoreMemory(): void }).restoreMemory());
   await cropTo(page, 30, 40);
 });
 
 test.describe('a worker that hangs', () => {
   const hang = (page: Page) =>
-    void worker(page, 'picture')
+    void worker(page, 'image')
       .evaluate(() => {
         // Waits without end, and without using the processor.
         const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });

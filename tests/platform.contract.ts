@@ -5,7 +5,7 @@ import { encodeImage } from '#core/image/codecs/encode.ts';
 import { encodePng } from '#core/image/formats/png/encode-png.ts';
 import type { Context2D } from '#core/platform/canvas.ts';
 import type { PlatformImageType } from '#core/platform/codecs.ts';
-import type { TimedPicture } from '#core/platform/media.ts';
+import type { TimedImage } from '#core/platform/media.ts';
 import type { Platform } from '#core/platform/platform.ts';
 import type { WasmName } from '#core/platform/wasm.ts';
 import { parseGroup } from '#core/video/h264/group.ts';
@@ -40,9 +40,9 @@ export function describePlatform(expectations: PlatformExpectations): void {
 
 function describeMedia(platform: () => Platform) {
   const settings = { width: 176, height: 144, fps: 30, quality: 23 };
-  const pictures = [gradient(176, 144), noise(176, 144, 9)].map(toYuv);
-  async function* inTurn(): AsyncGenerator<TimedPicture> {
-    for (const [frame, picture] of pictures.entries()) yield { picture, frame };
+  const images = [gradient(176, 144), noise(176, 144, 9)].map(toYuv);
+  async function* inTurn(): AsyncGenerator<TimedImage> {
+    for (const [frame, image] of images.entries()) yield { image, frame };
   }
 
   it('the platform includes a video encoder that needs only WebAssembly', async () => {
@@ -59,7 +59,7 @@ function describeMedia(platform: () => Platform) {
         groups.push(parseGroup(streams));
       }
       const [first, second] = groups;
-      expect(first?.pictures).toHaveLength(2);
+      expect(first?.images).toHaveLength(2);
       expect(second?.sps).toEqual(first?.sps);
       expect(second?.pps).toEqual(first?.pps);
       // The profile in the video's sequence parameter set is Main or High.
@@ -76,12 +76,12 @@ function describeMedia(platform: () => Platform) {
 
   it('the AAC encoder of the platform, if any, writes one packet more than the audio’s length requires', async () => {
     const encoder = await platform().media.aacEncoder();
-    async function* sound() {
+    async function* audio() {
       yield new Float32Array(2048).map((_, index) => Math.sin(index / 20) / 2);
       yield new Float32Array(2048);
       yield new Float32Array(300);
     }
-    const stream = await encoder?.encode(sound(), 128_000);
+    const stream = await encoder?.encode(audio(), 128_000);
     expect(stream?.packets.length ?? 4).toBe(4);
     // The decoder configuration of AAC-LC, 44,100 Hz, two channels (ISO/IEC 14496-3, 1.6.2.1).
     expect([...(stream?.description.subarray(0, 2) ?? [0x12, 0x10])]).toEqual([0x12, 0x10]);
@@ -404,11 +404,11 @@ function describeWorkers(platform: () => Platform, { workers }: PlatformExpectat
   it.each([
     ['gif', animatedGif],
     ['webp', animatedWebp],
-  ] as const)('the platform decodes the first frame of an animated %s exactly', async (format, picture) => {
-    const decoded = await platform().workers.run('decode-pixels', { format, bytes: picture.bytes() });
+  ] as const)('the platform decodes the first frame of an animated %s exactly', async (format, image) => {
+    const decoded = await platform().workers.run('decode-pixels', { format, bytes: image.bytes() });
     expect([decoded.width, decoded.height, decoded.damage]).toEqual([16, 16, undefined]);
-    expect([...decoded.data.subarray(0, 4)]).toEqual([...picture.color, 255]);
-    expect([...decoded.data.subarray(-4)]).toEqual([...picture.color, 255]);
+    expect([...decoded.data.subarray(0, 4)]).toEqual([...image.color, 255]);
+    expect([...decoded.data.subarray(-4)]).toEqual([...image.color, 255]);
   });
 
   it('the platform decodes BMP exactly', async () => {

@@ -1,5 +1,5 @@
 /** Uniform images for the platform tests, made with libvips; 16 × 16 px. */
-interface Picture {
+interface TestImage {
   readonly bytes: () => Uint8Array<ArrayBuffer>;
   /** Color of the images in sRGB, as libvips and LittleCMS convert it. */
   readonly color: readonly [number, number, number];
@@ -8,7 +8,7 @@ interface Picture {
 const fromBase64 = (base64: string) => () => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
 /** An image stored as 229, 78, 49 with the profile Display P3. */
-export const displayP3Jpeg: Picture = {
+export const displayP3Jpeg: TestImage = {
   color: [248, 61, 31],
   bytes: fromBase64(
     '/9j/4gHwSUNDX1BST0ZJTEUAAQEAAAHgbGNtcwQgAABtbnRyUkdCIFhZWiAH4gADABQACQAOAB1hY3NwTVNGVAAAAABzYXdzY3RybAAAAAAAAAAAAAAAAAAA9tYAAQAAAADTLWhhbmSC4qhyi4o/9yU+uZLuJNauAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApkZXNjAAAA/AAAACRjcHJ0AAABIAAAACJ3dHB0AAABRAAAABRjaGFkAAABWAAAACxyWFlaAAABhAAAABRnWFlaAAABmAAAABRiWFlaAAABrAAAABRyVFJDAAABwAAAACBnVFJDAAABwAAAACBiVFJDAAABwAAAACBtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAgAAAAcAHMAUAAzAENtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAYAAAAcAEMAQwAwAABYWVogAAAAAAAA9tYAAQAAAADTLXNmMzIAAAAAAAEMQgAABd7///MlAAAHkwAA/ZD///uh///+TgAAA5oAAMAUWFlaIAAAAAAAAIPfAAA9vwAAAABYWVogAAAAAAAASr8AALE3AAAKtVhZWiAAAAAAAAAoOAAAEQoAAMh4cGFyYQAAAAAAAwAAAAJmaQAA8qcAAA1ZAAAT0AAAClv/2wBDAAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQH/2wBDAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQH/wAARCAAQABADAREAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAf/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFgEBAQEAAAAAAAAAAAAAAAAAAAkK/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAwDAQACEQMRAD8An6X7TgAAA//Z',
@@ -16,7 +16,7 @@ export const displayP3Jpeg: Picture = {
 };
 
 /** An animation of two frames: the color, then blue. */
-export const animatedGif: Picture = {
+export const animatedGif: TestImage = {
   color: [200, 30, 40],
   bytes: fromBase64(
     'R0lGODlhEAAQAIAAAExpccgeKCH/C05FVFNDQVBFMi4wAwEAAAAh+QQFCgAAACwAAAAAEAAQAAACDoyPqcvtD6OctNqLsz4FACH5BAUKAAAALAAAAAAQABAAgExpcQoU5gIOjI+py+0Po5y02ouzPgUAOw==',
@@ -24,7 +24,7 @@ export const animatedGif: Picture = {
 };
 
 /** A lossless WebP with the frames of the GIF. */
-export const animatedWebp: Picture = {
+export const animatedWebp: TestImage = {
   color: [200, 30, 40],
   bytes: fromBase64(
     'UklGRogAAABXRUJQVlA4WAoAAAACAAAADwAADwAAQU5JTQYAAAD/////AABBTk1GKgAAAAAAAAAAAA8AAA8AAGQAAAJWUDhMEQAAAC8PwAMAB1CPIhel/4GI6H8AAEFOTUYqAAAAAAAAAAAADwAADwAAZAAAAFZQOEwRAAAALw/AAwAHUIoq1Lz/gYjofwAA',

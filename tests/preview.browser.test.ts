@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => preview.destroy());
 
-async function show(picture: Raster): Promise<void> {
-  preview.setPicture(await createImageBitmap(new ImageData(picture.data, picture.width, picture.height)));
+async function show(image: Raster): Promise<void> {
+  preview.setImage(await createImageBitmap(new ImageData(image.data, image.width, image.height)));
 }
 
 function farthest(expected: Raster): number {
@@ -44,10 +44,10 @@ describe('the GPU preview matches core', () => {
     { saturation: 1, brightness: 0.3, hue: -0.7, contrast: 0.9 },
     { saturation: -0.3, brightness: 1, hue: 1, contrast: -1 },
   ])('for colors: %j', async (adjustment) => {
-    const picture = opaquePhoto(203, 117);
-    await show(picture);
+    const image = opaquePhoto(203, 117);
+    await show(image);
     preview.showColors(adjustmentMatrix(adjustment));
-    const most = farthest(await adjustColor(picture, adjustment, { platform }));
+    const most = farthest(await adjustColor(image, adjustment, { platform }));
     console.info(`GPU against core, ${JSON.stringify(adjustment)}: ${most}/255`);
     expect(most).toBeLessThanOrEqual(ALLOWED);
   });
@@ -61,19 +61,19 @@ describe('the GPU preview matches core', () => {
     [1, 1],
     [0.6, 0.25],
   ])('for sharpness %d at a preview scale of %d', async (sharpness, previewScale) => {
-    const picture = opaquePhoto(203, 117);
-    await show(picture);
+    const image = opaquePhoto(203, 117);
+    await show(image);
     preview.showSharpness(sharpness, previewScale);
-    const most = farthest(await blurSharpen(picture, { sharpness }, { platform }, previewScale));
+    const most = farthest(await blurSharpen(image, { sharpness }, { platform }, previewScale));
     console.info(`GPU against core, sharpness ${sharpness} at ${previewScale}: ${most}/255`);
     expect(most).toBeLessThanOrEqual(ALLOWED);
   });
 
   it('after a change to an image of another size', async () => {
     await show(opaquePhoto(40, 30));
-    const picture = opaquePhoto(61, 90);
-    await show(picture);
+    const image = opaquePhoto(61, 90);
+    await show(image);
     preview.showSharpness(0, 1);
-    expect(farthest(picture)).toBe(0);
+    expect(farthest(image)).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { publishedSchemas } from '#scripts/dev/package/schemas.ts';
-import { commandHere, emptyFolder, filesIn, write, writePicture } from './command/harness.ts';
+import { commandHere, emptyFolder, filesIn, write, writeImage } from './command/harness.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../docs/recipes.md'), 'utf8');
 
@@ -16,9 +16,9 @@ const examples = [...page.matchAll(/^### (\d+\. .+)\n[^#]*?```json\n([^`]*)```\n
 async function folderOfInputs(): Promise<string> {
   const folder = emptyFolder();
   for (const name of ['photos/a.jpg', 'photos/b.jpg', 'photo.jpg'])
-    await writePicture(join(folder, name), { width: 240, height: 160 });
-  await writePicture(join(folder, 'screenshot.png'), { width: 240, height: 160 });
-  await writePicture(join(folder, 'logo.png'), { width: 40, height: 20, background: '#ffffff' });
+    await writeImage(join(folder, name), { width: 240, height: 160 });
+  await writeImage(join(folder, 'screenshot.png'), { width: 240, height: 160 });
+  await writeImage(join(folder, 'logo.png'), { width: 40, height: 20, background: '#ffffff' });
   write(join(folder, 'rows.csv'), 'image,text,name\nphoto.jpg,Ada,ada\nphotos/a.jpg,Grace,grace\n');
   return folder;
 }

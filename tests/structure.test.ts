@@ -66,7 +66,7 @@ const SCRIPTS = [['dev'], ['library'], ['command'], ['platform']];
 const COMMAND = [['report'], ['run'], ['cache'], ['plan'], ['parse'], ['base']];
 
 /** The folders of the workshop, in rows with the same rule. */
-const DEV = [['bench'], ['package'], ['build', 'sounds'], ['pictures']];
+const DEV = [['bench'], ['package'], ['build', 'audio'], ['images']];
 
 /** Manifests of tools: data that every folder of the page may import. They import only icons and each other. */
 const isManifest = (file: string) => /^app\/tools\/(?:catalog|manifest|[\w-]+\/(?:[\w-]+\.)?tool)\.ts$/.test(file);

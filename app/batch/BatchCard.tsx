@@ -19,7 +19,7 @@ import { showError } from '../messages/errors.ts';
 import { canWriteFolders, chooseFolder } from '../platform/folders.ts';
 import { useToolSettings } from '../storage/settings.ts';
 import { getOwnProperty } from '../storage/stored.ts';
-import { ACCEPTED_PICTURES } from '../ui/accepted-pictures.ts';
+import { ACCEPTED_IMAGES } from '../ui/accepted-images.ts';
 import { useOfferActions } from '../ui/actions.ts';
 import { Button } from '../ui/Button.tsx';
 import { ChoiceRow } from '../ui/fields/ChoiceRow.tsx';
@@ -227,7 +227,7 @@ export default function BatchCard({ batch, tool, settings, idle }: BatchCardProp
           />
           <div className="batch-buttons" hidden={hasRows}>
             <FileButton
-              accept={ACCEPTED_PICTURES}
+              accept={ACCEPTED_IMAGES}
               onFiles={(files) => batch.add(files)}
               icon={ImagePlus}
               disabled={isBusy}

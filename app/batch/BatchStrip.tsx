@@ -66,7 +66,7 @@ export default function BatchStrip({ batch, settings, idle }: BatchStripProps) {
   };
 
   return (
-    <section className="batch-strip" aria-label={ready ? t('batch:pictures') : undefined}>
+    <section className="batch-strip" aria-label={ready ? t('batch:images') : undefined}>
       <ul ref={list} className="batch-thumbnails" onKeyDown={move}>
         <li aria-hidden role="presentation" style={{ width: first * STEP_PX }} />
         {ready &&
@@ -127,7 +127,7 @@ const Thumb = memo(function Thumb({ batch, item, index, isShown, isReached, onPr
       tabIndex={isReached ? 0 : -1}
       onClick={() => onPress(id)}
     >
-      {image ? <Picture {...{ batch, id, image, onFail, onWarn }} /> : <span className="tabular">{index + 1}</span>}
+      {image ? <StripImage {...{ batch, id, image, onFail, onWarn }} /> : <span className="tabular">{index + 1}</span>}
       {warnings.length > 0 && <TriangleAlert aria-hidden className="batch-mark batch-warned" size={18} />}
       {state === 'working' && <LoaderCircle aria-hidden className="batch-mark batch-working" size={18} />}
       {state === 'done' && <Check aria-hidden className="batch-mark batch-done" size={18} strokeWidth={2.5} />}
@@ -139,12 +139,12 @@ const Thumb = memo(function Thumb({ batch, item, index, isShown, isReached, onPr
 /** Delay in milliseconds before a thumbnail is decoded, so that fast scrolling decodes no thumbnails. */
 const LINGER_MS = 120;
 
-interface PictureProps extends Pick<ThumbProps, 'batch' | 'onFail' | 'onWarn'> {
+interface ImageProps extends Pick<ThumbProps, 'batch' | 'onFail' | 'onWarn'> {
   readonly id: string;
   readonly image: NonNullable<BatchItem['image']>;
 }
 
-const Picture = memo(function Picture({ batch, id, image, onFail, onWarn }: PictureProps) {
+const StripImage = memo(function StripImage({ batch, id, image, onFail, onWarn }: ImageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     let isGone = false;

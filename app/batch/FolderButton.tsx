@@ -1,7 +1,7 @@
 import { FolderTree } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isHidden } from '../intake/file-folders.ts';
-import { isAccepted } from '../ui/accepted-pictures.ts';
+import { isAccepted } from '../ui/accepted-images.ts';
 import { FileButton } from '../ui/screen/FileButton.tsx';
 
 interface FolderButtonProps {
@@ -14,8 +14,8 @@ export default function FolderButton({ openFiles, disabled }: FolderButtonProps)
   const { t, ready } = useTranslation(['app', 'batch']);
   if (!ready || !('webkitdirectory' in HTMLInputElement.prototype)) return null;
   const open = (files: readonly File[]) => {
-    const pictures = files.filter((file) => isAccepted(file) && !isHidden(file.webkitRelativePath));
-    openFiles(pictures.toSorted((a, b) => (a.webkitRelativePath < b.webkitRelativePath ? -1 : 1)));
+    const images = files.filter((file) => isAccepted(file) && !isHidden(file.webkitRelativePath));
+    openFiles(images.toSorted((a, b) => (a.webkitRelativePath < b.webkitRelativePath ? -1 : 1)));
   };
   return (
     <FileButton accept="" folder onFiles={open} icon={FolderTree} disabled={disabled}>

@@ -1,5 +1,5 @@
+import type { BlankBackground, JobOptions } from '../workers/image-worker.ts';
 import { PageWorker } from '../workers/page-worker.ts';
-import type { BlankBackground, JobOptions } from '../workers/picture-worker.ts';
 import { withProgress } from '../workers/with-progress.ts';
 import type { BatchOrder, BatchResult, BatchWorkerApi, OrderInputs, OutputsOrder, Thumbnail } from './batch.service.ts';
 

@@ -17,9 +17,9 @@ import { createBrowserPlatform } from '../platform/browser.ts';
 import { decodeWithWarnings } from '../platform/decode-with-warnings.ts';
 import { createBrowserWorkers } from '../platform/workers.ts';
 import { sourceFile } from '../workers/files.ts';
+import type { BlankBackground } from '../workers/image.service.ts';
 import { Jobs } from '../workers/jobs.ts';
 import { limitConcurrency } from '../workers/limit-concurrency.ts';
-import type { BlankBackground } from '../workers/picture.service.ts';
 import { serve } from '../workers/serve.ts';
 import { createBlobSink } from '../workers/sinks.ts';
 

@@ -12,7 +12,7 @@ import {
   removeItem,
   showItem,
 } from '../desk/image-list.ts';
-import { type BatchStage, stagePicture } from '../desk/stage.ts';
+import { type BatchStage, stageImage } from '../desk/stage.ts';
 
 import { withStepsOn } from '../desk/steps.ts';
 import { unsupportedFileError } from '../intake/unsupported-file.ts';
@@ -243,7 +243,7 @@ export class Batch {
     this.cancels.set(id, cancel);
     this.batcher.change(id, { state: 'working' });
     try {
-      const source = item.image ? await storedFile(item.image) : stagePicture(this.stage);
+      const source = item.image ? await storedFile(item.image) : stageImage(this.stage);
       const made = item.result?.blob ? item.result : await makeItem(item, source, order, inputs, cancel);
       const result = await deliver(item, made);
       if (cancel.signal.aborted) throw new CancelledError();

@@ -4,7 +4,7 @@ import type { Warning } from '#core/platform/context.ts';
 import { type ListedImage, MAX_IMAGES } from '../desk/image-list.ts';
 import { thisTab } from '../document/this-tab.ts';
 import { folderOf } from '../intake/file-folders.ts';
-import { isAccepted } from '../ui/accepted-pictures.ts';
+import { isAccepted } from '../ui/accepted-images.ts';
 
 /** An item of the document's list, with the state of its processing. */
 export interface BatchItem extends ListedImage {

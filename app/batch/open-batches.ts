@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import type { BatchStage } from '../desk/stage.ts';
 import { showError } from '../messages/errors.ts';
-import { isAccepted } from '../ui/accepted-pictures.ts';
-import { pictureWorker } from '../workers/picture-worker.ts';
+import { isAccepted } from '../ui/accepted-images.ts';
+import { imageWorker } from '../workers/image-worker.ts';
 import type { Batch } from './batch.ts';
 
 /** Batches of documents with several images, by tool. Their code loads when the first of them opens. */
@@ -56,7 +56,7 @@ export function openTable(
     if (!items || !first) return;
     const source = first.image && stage.source();
     // The first row's image inherits the settings that the visitor made for the open image.
-    const size = source && (await pictureWorker.render({ source: source.id, steps: [] }));
+    const size = source && (await imageWorker.render({ source: source.id, steps: [] }));
     const list = {
       items,
       route,

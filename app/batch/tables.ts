@@ -16,7 +16,7 @@ const MAX_ROWS = 10_000;
 /** Maximum size of a table in bytes. The table is kept in memory and stored for the next visit. */
 const MAX_TABLE_MEGABYTES = 20;
 
-const PICTURE = 'image';
+const IMAGE = 'image';
 
 class RowFault extends Error {
   constructor(
@@ -79,9 +79,9 @@ async function readItems(table: File, base: Recipe, files: readonly File[]): Pro
     const item = within({ row: index + 1 }, (): ListedImage => {
       const named = filesOf(cells, columns, byName, used);
       const row: ListedRow = { table: table.name, number: index + 1, cells, files: named };
-      const { picture } = applyRow(columns, row);
+      const { image } = applyRow(columns, row);
       const name = rowName(cells, table.name, index, rows.length);
-      return { id: crypto.randomUUID(), name, folder: '', ...(picture && { image: picture }), row };
+      return { id: crypto.randomUUID(), name, folder: '', ...(image && { image: image }), row };
     });
     items.push(item);
     await answer();
@@ -124,7 +124,7 @@ export interface RowOrder {
   readonly recipe: Recipe;
   /** Files that the row names, by name. */
   readonly inputs: Readonly<Record<string, FileName>>;
-  readonly picture: FileName | undefined;
+  readonly image: FileName | undefined;
 }
 
 /** @throws ParameterError that names the column, RowsError, FudebakoError `fileNotFound` */
@@ -132,15 +132,15 @@ export const orderForRow = (base: Recipe, row: ListedRow): RowOrder => applyRow(
 
 function applyRow(columns: Columns, { cells, files }: ListedRow): RowOrder {
   const steps = columns.apply(cells);
-  let picture: FileName | undefined;
+  let image: FileName | undefined;
   const used: Record<string, FileName> = {};
   const recipe = recipeOf(steps).map((step) => {
-    const { [PICTURE]: image, ...inputs } = step.inputs ?? {};
-    if (typeof image === 'string') picture = fileOf(image, files);
+    const { [IMAGE]: named, ...inputs } = step.inputs ?? {};
+    if (typeof named === 'string') image = fileOf(named, files);
     for (const name of Object.values(inputs).flat()) if (Object.hasOwn(files, name)) used[name] = fileOf(name, files);
     return { ...step, inputs };
   });
-  return { recipe, inputs: used, picture };
+  return { recipe, inputs: used, image };
 }
 
 function fileOf(name: string, files: ListedRow['files']): FileName {

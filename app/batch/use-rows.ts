@@ -7,7 +7,7 @@ import { desk } from '../desk/desk.ts';
 import type { ListedRow } from '../desk/image-list.ts';
 import { wholeRecipe } from '../desk/steps.ts';
 import { showError } from '../messages/errors.ts';
-import { isAccepted } from '../ui/accepted-pictures.ts';
+import { isAccepted } from '../ui/accepted-images.ts';
 import type { Action } from '../ui/actions.ts';
 import { readClipboard } from '../ui/copy.ts';
 import { isTyping } from '../ui/keys.ts';

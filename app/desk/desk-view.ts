@@ -1,17 +1,17 @@
-import { changesPicture } from '../workers/work.ts';
+import { changesImage } from '../workers/work.ts';
 import type { DeskState } from './shown-image.ts';
 
 /** State of the desk without its progress. Progress changes too often to render each change. */
-export interface DeskView extends Pick<DeskState, 'restored' | 'picture' | 'steps' | 'recipe'> {
+export interface DeskView extends Pick<DeskState, 'restored' | 'image' | 'steps' | 'recipe'> {
   readonly idle: boolean;
   readonly changing: boolean;
 }
 
-export const deskView = ({ restored, picture, steps, recipe, busy }: DeskState): DeskView => ({
+export const deskView = ({ restored, image, steps, recipe, busy }: DeskState): DeskView => ({
   restored,
-  picture,
+  image,
   steps,
   recipe,
   idle: !busy,
-  changing: !restored || (busy !== undefined && changesPicture(busy)),
+  changing: !restored || (busy !== undefined && changesImage(busy)),
 });

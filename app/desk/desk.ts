@@ -8,8 +8,8 @@ import { thisTab } from '../document/this-tab.ts';
 import { unsupportedFileError } from '../intake/unsupported-file.ts';
 import { showError } from '../messages/errors.ts';
 import { shareBlob } from '../platform/share.ts';
-import { isAccepted } from '../ui/accepted-pictures.ts';
-import { type BlankBackground, type PictureRef, type PictureSource, pictureWorker } from '../workers/picture-worker.ts';
+import { isAccepted } from '../ui/accepted-images.ts';
+import { type BlankBackground, type ImageRef, type ImageSource, imageWorker } from '../workers/image-worker.ts';
 import type { Job } from '../workers/work.ts';
 import {
   changeList,
@@ -21,8 +21,8 @@ import {
   openImage,
   showListed,
 } from './document.ts';
+import { type BaseImage, baseImageOf, sizeOf } from './image.ts';
 import { takePendingRecipe } from './pending-recipe.ts';
-import { type BasePicture, basePictureOf, sizeOf } from './picture.ts';
 import { ShownImage, versionOf } from './shown-image.ts';
 import type { BatchStage, OpenedAnother, Showing } from './stage.ts';
 import { type EditSteps, editedStep, endEditing, revised, shownRecipe, wholeRecipe, withSteps } from './steps.ts';
@@ -57,7 +57,7 @@ class Desk extends ShownImage implements BatchStage {
   }
 
   async openSaved(): Promise<void> {
-    const saved = await this.lastPicture();
+    const saved = await this.lastImage();
     if (saved) await this.openStored(saved);
   }
 
@@ -122,7 +122,7 @@ class Desk extends ShownImage implements BatchStage {
 
   async openListed(image: DeskImage, { stepsFor, mark, isStep }: Showing): Promise<OpenedAnother> {
     let outcome: OpenedAnother;
-    const info = this.state.picture?.info;
+    const info = this.state.image?.info;
     const from = info && { width: info.width, height: info.height };
     await this.work('opening', async (job) => {
       this.opening.add(image.id);
@@ -145,7 +145,7 @@ class Desk extends ShownImage implements BatchStage {
     return outcome;
   }
 
-  source = (): PictureSource | undefined => this.state.picture?.source;
+  source = (): ImageSource | undefined => this.state.image?.source;
 
   watch(changed: () => void): () => void {
     return this.use.subscribe(changed);
@@ -153,7 +153,7 @@ class Desk extends ShownImage implements BatchStage {
 
   /** Applies steps as one undo step. Returns false on failure. */
   async apply(...steps: RecipeStep[]): Promise<boolean> {
-    if (!this.state.picture) {
+    if (!this.state.image) {
       showError(new FudebakoError('imageRequired'));
       return false;
     }
@@ -173,7 +173,7 @@ class Desk extends ShownImage implements BatchStage {
 
   /** Adapts steps that were made on images of other sizes, so that tools can edit their values in pixels. */
   private async fitted(steps: Recipe): Promise<Recipe> {
-    const size = this.state.picture?.info;
+    const size = this.state.image?.info;
     if (!size || !steps.some(({ madeOn }) => madeOn)) return steps;
     return (await import('#core/recipes/refit.ts')).refitRecipe(steps, size, size);
   }
@@ -201,19 +201,19 @@ class Desk extends ShownImage implements BatchStage {
   }
 
   /** Returns the image with more steps. The steps are appended, or replace the step that is being edited. */
-  pictureWith(more?: Recipe): PictureRef | undefined {
-    const { picture, steps } = this.state;
-    return picture && { source: picture.source.id, steps: wholeRecipe(more ? withSteps(steps, more) : steps) };
+  imageWith(more?: Recipe): ImageRef | undefined {
+    const { image, steps } = this.state;
+    return image && { source: image.source.id, steps: wholeRecipe(more ? withSteps(steps, more) : steps) };
   }
 
   private async deliver(encoding: ImageEncoding, drawn?: Previewed, send?: typeof shareBlob): Promise<void> {
-    const { picture, recipe } = this.state;
-    const written = this.pictureWith(drawn?.steps);
-    if (!picture || !written) return showError(new FudebakoError('imageRequired'));
-    const { source } = picture;
+    const { image, recipe } = this.state;
+    const written = this.imageWith(drawn?.steps);
+    if (!image || !written) return showError(new FudebakoError('imageRequired'));
+    const { source } = image;
     // While a step is being edited, the displayed image lacks later steps, so its size may differ from the export's.
     const isShown = written.steps.length === recipe.length;
-    const size = isShown ? picture.info : sizeOf(source, written.steps);
+    const size = isShown ? image.info : sizeOf(source, written.steps);
     await this.exportAs(
       { name: drawn?.name ?? baseName(source.name), format: encoding.format, size },
       (job) => this.write(written, encoding, job),
@@ -225,7 +225,7 @@ class Desk extends ShownImage implements BatchStage {
   async generate(more: Recipe, encoding: ImageEncoding): Promise<Blob | undefined> {
     // The press may come in the moment before the button shows that an image opens.
     while (this.state.busy) await this.whenFree();
-    const written = this.pictureWith(more);
+    const written = this.imageWith(more);
     let blob: Blob | undefined;
     if (!written) showError(new FudebakoError('imageRequired'));
     else
@@ -237,14 +237,14 @@ class Desk extends ShownImage implements BatchStage {
   }
 
   /** Makes a file from the source file or, if the image has steps, from a PNG of the result. Undefined on failure. */
-  async makeFile(make: (base: BasePicture, job: Job) => Promise<Blob>): Promise<Blob | undefined> {
-    const { picture, recipe } = this.state;
+  async makeFile(make: (base: BaseImage, job: Job) => Promise<Blob>): Promise<Blob | undefined> {
+    const { image, recipe } = this.state;
     let blob: Blob | undefined;
-    if (!picture) showError(new FudebakoError('imageRequired'));
+    if (!image) showError(new FudebakoError('imageRequired'));
     else
       await this.work('generating', async (job) => {
         // Saves what the stage shows: while a step is being edited, the steps after it are not applied.
-        blob = await make(await basePictureOf(picture.source, recipe, job), job);
+        blob = await make(await baseImageOf(image.source, recipe, job), job);
         return { savedAt: undefined };
       });
     return blob;
@@ -252,13 +252,13 @@ class Desk extends ShownImage implements BatchStage {
 
   /** Saves the source file, or a PNG if there are steps. `firstFrame` drops the other frames of an animation. */
   async save(more?: Recipe, firstFrame = false): Promise<void> {
-    const written = this.pictureWith(more);
+    const written = this.imageWith(more);
     const source = this.source();
     if (!source || !written) return showError(new FudebakoError('imageRequired'));
     if ('blob' in source && written.steps.length === 0 && !firstFrame)
       return this.saveForLater(source.name, async () => source.blob);
     await this.saveForLater(`${baseName(source.name)}.png`, (job) =>
-      pictureWorker.encode(written, { format: 'png', firstFrame }, job),
+      imageWorker.encode(written, { format: 'png', firstFrame }, job),
     );
   }
 }

@@ -1,7 +1,7 @@
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { sharedStorage } from '../storage/storage.ts';
 import { getOwnProperty, parseStoredFile } from '../storage/stored.ts';
-import { pictureWorker, referredFile } from '../workers/picture-worker.ts';
+import { imageWorker, referredFile } from '../workers/image-worker.ts';
 
 /** Storages whose files are inputs of steps. In the image worker, a file's ID is its storage and key; a font's ID adds a checksum. */
 const STORES = ['own-fonts', 'shape_editor'] as const;
@@ -14,7 +14,7 @@ export async function bringInputs(recipe: Recipe): Promise<void> {
     if (!id || !store || referredFile(reference)) continue;
     const key = id.slice(store.length + 1).replace(/\/\d+$/, '');
     const stored = await sharedStorage(store).get(key, parseStoredFile);
-    if (stored) await pictureWorker.addSource({ id, ...stored });
+    if (stored) await imageWorker.addSource({ id, ...stored });
   }
 }
 

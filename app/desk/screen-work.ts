@@ -7,10 +7,10 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import { IntakeQueue } from '../intake/intake.ts';
 import { showError } from '../messages/errors.ts';
 import { downloadBlob } from '../platform/download.ts';
-import { type StoredPicture, savedPicture } from '../storage/storage.ts';
+import { type StoredImage, savedImage } from '../storage/storage.ts';
 import { parseStoredFile } from '../storage/stored.ts';
 import { EncodedFiles, fileKey } from '../workers/encoded-files.ts';
-import { type PictureInfo, type PictureRef, type PictureSource, pictureWorker } from '../workers/picture-worker.ts';
+import { type ImageInfo, type ImageRef, type ImageSource, imageWorker } from '../workers/image-worker.ts';
 
 import { type Busy, type Job, moreSpecificError, runWork, type WorkState } from '../workers/work.ts';
 
@@ -109,8 +109,8 @@ export abstract class ScreenWork<State extends ScreenState> {
     });
   }
 
-  protected async lastPicture(): Promise<StoredPicture | undefined> {
-    const saved = await savedPicture.get(parseStoredFile);
+  protected async lastImage(): Promise<StoredImage | undefined> {
+    const saved = await savedImage.get(parseStoredFile);
     if (!saved) showError(new FudebakoError('imageNotStored'));
     return saved;
   }
@@ -129,17 +129,15 @@ export abstract class ScreenWork<State extends ScreenState> {
     });
   }
 
-  protected write(picture: PictureRef, encoding: ImageEncoding, job: Job): Promise<Blob> {
-    return this.written.getOrMake(fileKey(picture, encoding), job.signal, () =>
-      pictureWorker.encode(picture, encoding, job),
-    );
+  protected write(image: ImageRef, encoding: ImageEncoding, job: Job): Promise<Blob> {
+    return this.written.getOrMake(fileKey(image, encoding), job.signal, () => imageWorker.encode(image, encoding, job));
   }
 
   /** Saves a file for later. Copies the bytes, because the file on disk may change or disappear. */
   protected async saveForLater(name: string, make: (job: Job) => Promise<Blob>): Promise<void> {
     await this.work('saving', async (job) => {
       const blob = await make(job);
-      await savedPicture.set({
+      await savedImage.set({
         name,
         blob: new Blob([await blob.arrayBuffer()], { type: blob.type || imageMimeType('png') }),
       });
@@ -150,16 +148,16 @@ export abstract class ScreenWork<State extends ScreenState> {
 
 /** Opens an image and applies steps. On failure, frees the image; `unreadable` replaces the error `imageLoad`. */
 export async function openSource(
-  source: PictureSource,
+  source: ImageSource,
   steps: Recipe,
   job: Job,
   unreadable: ErrorCode = 'imageLoad',
-): Promise<PictureInfo> {
-  await pictureWorker.addSource(source);
+): Promise<ImageInfo> {
+  await imageWorker.addSource(source);
   try {
-    return await pictureWorker.render({ source: source.id, steps }, job);
+    return await imageWorker.render({ source: source.id, steps }, job);
   } catch (error) {
-    await pictureWorker.removeSource(source.id);
+    await imageWorker.removeSource(source.id);
     throw moreSpecificError(error, unreadable);
   }
 }

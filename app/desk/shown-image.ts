@@ -5,17 +5,12 @@ import { LATE_MS } from '../document/tab.ts';
 import { thisTab } from '../document/this-tab.ts';
 import { showError } from '../messages/errors.ts';
 import { keepUnreadableSource } from '../storage/unreadable-files.ts';
-import {
-  type BlankBackground,
-  type PictureInfo,
-  type PictureSource,
-  pictureWorker,
-} from '../workers/picture-worker.ts';
+import { type BlankBackground, type ImageInfo, type ImageSource, imageWorker } from '../workers/image-worker.ts';
 import { type Job, moreSpecificError } from '../workers/work.ts';
 import { type DeskImage, type DeskValue, deskKind, dropImage } from './document.ts';
 import { stepThatFails } from './failing-step.ts';
+import type { VisibleImage } from './image.ts';
 import { bringInputs } from './inputs.ts';
-import type { Picture } from './picture.ts';
 import { CHANGED, NEW_SCREEN, type ScreenState, ScreenWork } from './screen-work.ts';
 import { type EditSteps, shownRecipe } from './steps.ts';
 
@@ -23,11 +18,11 @@ import { type EditSteps, shownRecipe } from './steps.ts';
 const BACKDROP = 'backdrop';
 
 /** True for a blank background that a text editor shows in place of an image. It is part of no document. */
-export const isBackdrop = (source: PictureSource | undefined): boolean => source?.id.startsWith(BACKDROP) ?? false;
+export const isBackdrop = (source: ImageSource | undefined): boolean => source?.id.startsWith(BACKDROP) ?? false;
 
 export interface DeskState extends ScreenState {
   /** The displayed image. While the document's image is being computed, the image before it. */
-  readonly picture: Picture | undefined;
+  readonly image: VisibleImage | undefined;
   /** The displayed image's steps. */
   readonly steps: EditSteps;
   /** The recipe whose result is displayed. */
@@ -44,17 +39,17 @@ export const versionOf = (id: string, recipe: Recipe): string => `${id}/${JSON.s
 export abstract class ShownImage extends ScreenWork<DeskState> {
   readonly document = createDocument(deskKind, thisTab());
   /** Sizes and warnings of computed images by version. */
-  protected readonly infos = new Map<string, PictureInfo>();
+  protected readonly infos = new Map<string, ImageInfo>();
   /** Files that the image worker holds, because the document or its history refers to them, or because they open. */
-  private readonly sources = new Map<string, Promise<PictureSource>>();
-  private readonly ready = new Map<string, PictureSource>();
+  private readonly sources = new Map<string, Promise<ImageSource>>();
+  private readonly ready = new Map<string, ImageSource>();
   protected readonly opening = new Set<string>();
   private backdrop: (DeskImage & { readonly covers: boolean }) | undefined;
   private showing: { readonly version: string; readonly controller: AbortController } | undefined;
   private computing: Promise<void> | undefined;
 
   constructor() {
-    super('desk', { ...NEW_SCREEN, picture: undefined, steps: [], recipe: [] });
+    super('desk', { ...NEW_SCREEN, image: undefined, steps: [], recipe: [] });
     this.document.use.subscribe(() => this.show());
   }
 
@@ -93,11 +88,11 @@ export abstract class ShownImage extends ScreenWork<DeskState> {
     return this.backdrop && (this.backdrop.covers || !present.image) ? { image: this.backdrop, steps: [] } : present;
   }
 
-  private display(picture: Picture | undefined, steps: EditSteps, recipe: Recipe): void {
-    const { picture: before, steps: stepsBefore } = this.state;
-    if (picture?.source.id !== before?.source.id) this.written.clear();
-    if (picture?.version === before?.version && steps === stepsBefore) return;
-    this.set({ picture, steps, recipe, ...CHANGED });
+  private display(image: VisibleImage | undefined, steps: EditSteps, recipe: Recipe): void {
+    const { image: before, steps: stepsBefore } = this.state;
+    if (image?.source.id !== before?.source.id) this.written.clear();
+    if (image?.version === before?.version && steps === stepsBefore) return;
+    this.set({ image, steps, recipe, ...CHANGED });
   }
 
   /** Computes the document's image, unless the work that is running proves it. The last request wins. */
@@ -141,29 +136,29 @@ export abstract class ShownImage extends ScreenWork<DeskState> {
     if (isUnreadable) this.document.change('closeImage', dropImage(image.id));
   }
 
-  protected async infoOf(image: DeskImage, recipe: Recipe, job: Job): Promise<PictureInfo> {
+  protected async infoOf(image: DeskImage, recipe: Recipe, job: Job): Promise<ImageInfo> {
     const version = versionOf(image.id, recipe);
     const known = this.ready.has(image.id) && this.infos.get(version);
     if (known) return known;
     await this.bring(image);
     await bringInputs(recipe);
-    const info = await pictureWorker.render({ source: image.id, steps: recipe }, job);
+    const info = await imageWorker.render({ source: image.id, steps: recipe }, job);
     this.remember(version, info);
     return info;
   }
 
-  protected remember(version: string, info: PictureInfo): void {
+  protected remember(version: string, info: ImageInfo): void {
     this.infos.set(version, info);
     const [oldest] = this.infos.keys();
     if (oldest !== undefined && this.infos.size > MAX_INFOS) this.infos.delete(oldest);
   }
 
   /** Passes an image's file to the image worker once. */
-  private bring(image: DeskImage): Promise<PictureSource> {
+  private bring(image: DeskImage): Promise<ImageSource> {
     const known = this.sources.get(image.id);
     if (known) return known;
     const source = this.sourceOf(image).then(async (source) => {
-      await pictureWorker.addSource(source);
+      await imageWorker.addSource(source);
       if (this.sources.get(image.id) === made) this.ready.set(image.id, source);
       return source;
     });
@@ -173,7 +168,7 @@ export abstract class ShownImage extends ScreenWork<DeskState> {
     return made;
   }
 
-  private async sourceOf({ id, name, blank }: DeskImage): Promise<PictureSource> {
+  private async sourceOf({ id, name, blank }: DeskImage): Promise<ImageSource> {
     if (blank) return { id, name, blank };
     const blob = await thisTab().files.read(id);
     if (!blob) throw new FudebakoError('imageLoad');
@@ -187,7 +182,7 @@ export abstract class ShownImage extends ScreenWork<DeskState> {
       if (kept.has(id)) continue;
       this.sources.delete(id);
       this.ready.delete(id);
-      void source.then(() => pictureWorker.removeSource(id)).catch(() => undefined);
+      void source.then(() => imageWorker.removeSource(id)).catch(() => undefined);
     }
   }
 

@@ -1,6 +1,6 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import type { Size } from '#core/geometry/point.ts';
-import type { PictureSource } from '../workers/picture-worker.ts';
+import type { ImageSource } from '../workers/image-worker.ts';
 import type { DeskImage } from './document.ts';
 import type { ListChange, MaybeList } from './image-list.ts';
 import type { EditSteps } from './steps.ts';
@@ -28,7 +28,7 @@ export interface BatchStage {
     change(label: ListChange, apply: (list: MaybeList) => MaybeList): void;
     watch(changed: () => void): () => void;
   };
-  source(): PictureSource | undefined;
+  source(): ImageSource | undefined;
   /** Opens and displays an image of the list. Shows no error dialog. */
   openListed(image: DeskImage, showing: Showing): Promise<OpenedAnother>;
   /** Queues `open` behind the session's running work. `names` are the files that the status line shows meanwhile. */
@@ -38,7 +38,7 @@ export interface BatchStage {
   watch(changed: () => void): () => void;
 }
 
-export function stagePicture(stage: Pick<BatchStage, 'source'>) {
+export function stageImage(stage: Pick<BatchStage, 'source'>) {
   const source = stage.source();
   if (!source || 'checkerboard' in source) throw new FudebakoError('imageRequired');
   return 'blank' in source ? source.blank : new File([source.blob], source.name, { type: source.blob.type });

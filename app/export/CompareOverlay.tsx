@@ -7,11 +7,11 @@ import { useDrag } from '../ui/stage/drag.ts';
 import { showBitmap } from '../ui/stage/painted-canvas.ts';
 import { useStageDrawing } from '../ui/stage/stage-pending.ts';
 import type { StageView } from '../ui/stage/stage-view.ts';
-import { type EncodedFile, pictureWorker } from '../workers/picture-worker.ts';
+import { type EncodedFile, imageWorker } from '../workers/image-worker.ts';
 import './export.css';
 
 interface CompareOverlayProps {
-  readonly session: Desk;
+  readonly screen: Desk;
   readonly view: StageView;
   /** Exported file on the right side of the divider. During encoding, the previous file stays visible. */
   readonly file: EncodedFile | undefined;
@@ -35,27 +35,27 @@ const STEPS: Readonly<Record<string, number>> = {
 const within = (percent: number) => Math.min(100, Math.max(0, percent));
 
 /** Compares the image (left) with the exported file (right of a divider). Renders only the visible part. */
-export default function CompareOverlay({ session, view, file }: CompareOverlayProps) {
+export default function CompareOverlay({ screen, view, file }: CompareOverlayProps) {
   const { t, ready } = useTranslation(['app', 'export']);
   const layer = useRef<HTMLDivElement>(null);
   const [before, after] = [useRef<HTMLCanvasElement>(null), useRef<HTMLCanvasElement>(null)];
   const [percent, setPercent] = useState(50);
   const [drawn, setDrawn] = useState<Box>();
   const drag = useDrag();
-  const picture = session.use((state) => state.picture);
-  const { width = 0, height = 0 } = picture?.info ?? {};
+  const image = screen.use((state) => state.image);
+  const { width = 0, height = 0 } = image?.info ?? {};
   const part = useVisiblePart(layer, view.scale, width, height);
-  const request = picture && part && file ? JSON.stringify([picture.version, file.id, part, view.scale]) : undefined;
+  const request = image && part && file ? JSON.stringify([image.version, file.id, part, view.scale]) : undefined;
   useStageDrawing(request, async (signal) => {
-    const { picture, steps } = session.use.getState();
-    if (!picture || !part || !file) return;
+    const { image, steps } = screen.use.getState();
+    if (!image || !part || !file) return;
     await new Promise((resolve) => setTimeout(resolve, REST_MS));
     if (signal.aborted) return;
-    const shown = { source: picture.source.id, steps: wholeRecipe(steps) };
+    const shown = { source: image.source.id, steps: wholeRecipe(steps) };
     const pixels = Math.ceil((part.right - part.left) * view.scale * devicePixelRatio);
     const [one, other] = await Promise.all([
-      pictureWorker.region(shown, undefined, part, pixels, { signal }),
-      pictureWorker.region(shown, file, part, pixels, { signal }),
+      imageWorker.region(shown, undefined, part, pixels, { signal }),
+      imageWorker.region(shown, file, part, pixels, { signal }),
     ]);
     showBitmap(signal.aborted ? null : before.current, one);
     showBitmap(signal.aborted ? null : after.current, other);

@@ -6,26 +6,26 @@ import type { ScreenState, ScreenWork } from '../desk/screen-work.ts';
 import { useToolSettings } from '../storage/settings.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import type { PictureRef } from '../workers/picture-worker.ts';
+import type { ImageRef } from '../workers/image-worker.ts';
 import { ExportFields } from './ExportFields.tsx';
 import { encodingOf, FIRST_EXPORT, restoreExport } from './export-settings.ts';
 import { FileSize } from './FileSize.tsx';
 import { useEncodedFile } from './use-encoded-file.ts';
 
 interface DownloadAsDialogProps {
-  readonly session: ScreenWork<ScreenState>;
-  readonly picture: PictureRef;
+  readonly screen: ScreenWork<ScreenState>;
+  readonly image: ImageRef;
   readonly sourceBytes: number | undefined;
   readonly download: (encoding: ImageEncoding) => void;
   readonly onClose: () => void;
 }
 
-export default function DownloadAsDialog({ session, picture, sourceBytes, download, onClose }: DownloadAsDialogProps) {
+export default function DownloadAsDialog({ screen, image, sourceBytes, download, onClose }: DownloadAsDialogProps) {
   const { t } = useTranslation(['app', 'export']);
   const id = useId();
-  const [settings, change] = useToolSettings(session.tool, 'output', FIRST_EXPORT, restoreExport);
+  const [settings, change] = useToolSettings(screen.tool, 'output', FIRST_EXPORT, restoreExport);
   const encoding = { format: settings.format, ...encodingOf(settings) };
-  const measured = useEncodedFile(session, picture, encoding);
+  const measured = useEncodedFile(screen, image, encoding);
   return (
     <Dialog open onClose={onClose} className="w-[min(28rem,calc(100vw-24px))]" aria-labelledby={id}>
       <div className="export-dialog">
@@ -33,7 +33,7 @@ export default function DownloadAsDialog({ session, picture, sourceBytes, downlo
           {t('export:downloadAs')}
         </h2>
         <ExportFields settings={settings} onChange={change} />
-        <FileSize measured={measured} sourceBytes={sourceBytes} hasPicture />
+        <FileSize measured={measured} sourceBytes={sourceBytes} hasImage />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button

@@ -7,16 +7,16 @@ import './export.css';
 interface FileSizeProps {
   readonly measured: MeasuredFile | undefined;
   readonly sourceBytes: number | undefined;
-  readonly hasPicture: boolean;
+  readonly hasImage: boolean;
 }
 
-export function FileSize({ measured, sourceBytes, hasPicture }: FileSizeProps) {
+export function FileSize({ measured, sourceBytes, hasImage }: FileSizeProps) {
   const { t, i18n } = useTranslation(['app', 'export']);
   const { language } = i18n;
   const bytes = measured?.file?.blob.size;
   const after = bytes === undefined ? undefined : formatBytes(bytes, language);
   const text = () => {
-    if (!hasPicture) return t('export:noPicture');
+    if (!hasImage) return t('export:noImage');
     if (bytes === undefined || after === undefined) return t('export:measuring');
     if (!sourceBytes) return after;
     return t('export:sizes', {

@@ -1,11 +1,11 @@
 import { blankBackgroundFields } from '#core/image/blank.ts';
 import { UploadRow, UploadTabs } from '../ui/screen/UploadCard.tsx';
-import type { PictureTool } from './picture-tool.ts';
+import type { ImageTool } from './image-tool.ts';
 
 export const BLANK_NAME = 'blank.png';
 
 /** Default size of a blank background in pixels. Editors place text within this size until an image is open. */
-export const NO_PICTURE = { width: blankBackgroundFields.width.default, height: blankBackgroundFields.height.default };
+export const NO_IMAGE = { width: blankBackgroundFields.width.default, height: blankBackgroundFields.height.default };
 
 export interface BackgroundOptions {
   readonly name: string;
@@ -18,19 +18,19 @@ export interface BackgroundOptions {
 
 interface BlankBackgroundSourceProps {
   readonly blank: BackgroundOptions;
-  readonly tool: PictureTool;
+  readonly tool: ImageTool;
 }
 
 export function BlankBackgroundSource({ blank, tool }: BlankBackgroundSourceProps) {
-  const { session, state } = tool;
+  const { screen, state } = tool;
   return (
     <UploadTabs
       tool={blank.name}
       backgroundFields={blank.fields}
-      onBlank={(blank) => session.openBlank(blank, BLANK_NAME)}
+      onBlank={(blank) => screen.openBlank(blank, BLANK_NAME)}
       upload={
         <UploadRow
-          fileName={state.picture?.source.name}
+          fileName={state.image?.source.name}
           openFile={tool.openFile}
           openFiles={tool.openFiles}
           openSaved={tool.openSaved}

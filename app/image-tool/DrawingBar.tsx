@@ -3,10 +3,10 @@ import { ActionBar } from '../ui/screen/ActionBar.tsx';
 import { GeneratedFiles } from '../ui/screen/GeneratedFiles.tsx';
 import { StatusLine } from '../ui/screen/StatusLine.tsx';
 import type { Drawing } from './drawing.ts';
-import type { PictureTool } from './picture-tool.ts';
+import type { ImageTool } from './image-tool.ts';
 
 interface DrawingBarProps extends Pick<ComponentProps<typeof ActionBar>, 'groups' | 'more' | 'missing' | 'lead'> {
-  readonly tool: PictureTool;
+  readonly tool: ImageTool;
   readonly drawing: Drawing;
 }
 
@@ -14,7 +14,7 @@ interface DrawingBarProps extends Pick<ComponentProps<typeof ActionBar>, 'groups
 export function DrawingBar({ tool, drawing, missing = tool.missing, ...bar }: DrawingBarProps) {
   return (
     <ActionBar {...bar} missing={missing} waiting={!tool.state.idle}>
-      <StatusLine session={tool.session}>
+      <StatusLine screen={tool.screen}>
         {drawing.files.length > 0 && <GeneratedFiles files={drawing.files} />}
       </StatusLine>
       {drawing.downloadAs.dialog}

@@ -4,11 +4,11 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import type { Desk } from '../desk/desk.ts';
 import { isBackdrop } from '../desk/shown-image.ts';
 import type { PastedStep } from '../recipes/paste-recipe.ts';
-import type { PictureSource } from '../workers/picture-worker.ts';
+import type { ImageSource } from '../workers/image-worker.ts';
 import { BLANK_NAME } from './BlankBackgroundSource.tsx';
 
 /** Adds the blank background's size and color to the first step, so the recipe needs no input file. */
-export function onBackground(recipe: Recipe, source: PictureSource | undefined): Recipe {
+export function onBackground(recipe: Recipe, source: ImageSource | undefined): Recipe {
   if (!source || !('blank' in source)) return recipe;
   const { width, height, color: background } = source.blank;
   return recipe.map((step, index) =>
@@ -16,15 +16,15 @@ export function onBackground(recipe: Recipe, source: PictureSource | undefined):
   );
 }
 
-export function commandOnSource(recipe: Recipe, source: PictureSource | undefined, output: string): string {
+export function commandOnSource(recipe: Recipe, source: ImageSource | undefined, output: string): string {
   const input = source && !('blank' in source) ? source.name : undefined;
   return commandLine(recipe, input, output, visitorsShell());
 }
 
 /** Opens the blank background of a pasted recipe, if no image is open and the recipe has a width. */
-export async function openPastedBackground({ params, rawStep }: PastedStep, session: Desk): Promise<void> {
+export async function openPastedBackground({ params, rawStep }: PastedStep, screen: Desk): Promise<void> {
   const { width, height, background } = params;
-  const { picture } = session.use.getState();
-  if ((picture && !isBackdrop(picture.source)) || rawStep.params?.width === undefined) return;
-  await session.openBlank({ width: Number(width), height: Number(height), color: String(background) }, BLANK_NAME);
+  const { image } = screen.use.getState();
+  if ((image && !isBackdrop(image.source)) || rawStep.params?.width === undefined) return;
+  await screen.openBlank({ width: Number(width), height: Number(height), color: String(background) }, BLANK_NAME);
 }

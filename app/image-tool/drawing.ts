@@ -15,7 +15,7 @@ import { commandOnSource, onBackground } from './background-recipe.ts';
 import { useCopyActions, useGenerateActions } from './common-actions.ts';
 import type { DrawnItems } from './drawn-items.ts';
 import { useDrawnStep } from './drawn-step.ts';
-import type { PictureTool } from './picture-tool.ts';
+import type { ImageTool } from './image-tool.ts';
 
 const drawnName = (source: string): string => `${baseName(source)}.with_text`;
 
@@ -27,7 +27,7 @@ export const withDrawn = (recipe: Recipe, drawn: Recipe | undefined): Recipe | u
   drawn && [...recipe, ...drawn];
 
 interface DrawingOptions<Item extends object> {
-  readonly tool: PictureTool;
+  readonly tool: ImageTool;
   readonly tabsOf: (step: PastedStep, size: Size) => readonly Item[];
   readonly document: DrawnItems<Item>;
   /** Returns a key of all data in a generated file. A file that was generated with another key is marked as stale. */
@@ -52,34 +52,34 @@ export function useDrawing<Item extends object>(options: DrawingOptions<Item>): 
   const { tool, document, versionOf, steps, recipe, hasProblem = false } = options;
   const generateActions = useGenerateActions();
   const copyActions = useCopyActions();
-  const { session, state } = tool;
-  const source = state.picture?.source;
+  const { screen, state } = tool;
+  const source = state.image?.source;
   const name = source?.name ?? BLANK_NAME;
-  const [files, add] = useGenerated(state.picture?.version, versionOf);
+  const [files, add] = useGenerated(state.image?.version, versionOf);
   const addFile = (format: GeneratedFormat, blob: Blob | undefined) => {
     if (blob) add({ format, name: drawingName(name, format), blob });
   };
   const generate = async (format: 'jpg' | 'png') => {
     const drawn = steps();
-    if (drawn) addFile(format, await session.generate(drawn, { format }));
+    if (drawn) addFile(format, await screen.generate(drawn, { format }));
   };
   const save = async () => {
     const drawn = steps();
-    if (drawn) await session.save(drawn);
+    if (drawn) await screen.save(drawn);
   };
   // The download of an up-to-date generated file is the primary action.
   const isMade = files.some((file) => !file.isStale);
   const apply = useDrawnStep(options);
   const downloadAs = useDownloadAs({
-    session,
-    picture: () => {
+    screen,
+    image: () => {
       const drawn = steps();
-      return drawn && session.pictureWith(drawn);
+      return drawn && screen.imageWith(drawn);
     },
-    sourceBytes: state.picture?.sourceBytes,
+    sourceBytes: state.image?.sourceBytes,
     download: (encoding) => {
       const drawn = steps();
-      if (drawn) void session.download(encoding, { steps: drawn, name: drawnName(name) });
+      if (drawn) void screen.download(encoding, { steps: drawn, name: drawnName(name) });
     },
     disabled: !tool.ready,
   });
@@ -91,8 +91,8 @@ export function useDrawing<Item extends object>(options: DrawingOptions<Item>): 
     return editedStep(state.steps)?.operation === document.operation || !document.isEmpty;
   };
   const hasRows = useHasRows(tool.route);
-  const hasBatch = useOpenBatch(session, tool.route) !== undefined;
-  const info = state.picture?.info;
+  const hasBatch = useOpenBatch(screen, tool.route) !== undefined;
+  const info = state.image?.info;
   const wholeRecipe = () => {
     const own = onBackground(recipe(), source);
     if (!hasBatch || !info) return own;

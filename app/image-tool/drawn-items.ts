@@ -70,7 +70,7 @@ export class DrawnItems<Item extends object> {
     const active = Number.isInteger(open) ? Math.min(options.tabs - 1, Math.max(0, Number(open))) : 0;
     this.use = create<DrawnState<Item>>(() => ({ active, draft: undefined, ...this.view(desk.document.present()) }));
     desk.document.use.subscribe((now, before) => this.show(now, before));
-    desk.use.subscribe(({ picture }, before) => picture !== before.picture && this.show());
+    desk.use.subscribe(({ image }, before) => image !== before.image && this.show());
   }
 
   private restoreAll(stored?: object): readonly Item[] {
@@ -256,7 +256,7 @@ export class DrawnItems<Item extends object> {
 const readNotation = parseOnce((stored) => parseNotation(stored));
 
 function sizeNow(): Size | undefined {
-  const info = desk.use.getState().picture?.info;
+  const info = desk.use.getState().image?.info;
   return info && { width: info.width, height: info.height };
 }
 

@@ -8,11 +8,11 @@ import { editedStep, editStep } from '../desk/steps.ts';
 import type { PastedStep } from '../recipes/paste-recipe.ts';
 import type { BarAction } from '../ui/screen/ActionBar.tsx';
 import type { DrawnItems } from './drawn-items.ts';
-import type { PictureTool } from './picture-tool.ts';
+import type { ImageTool } from './image-tool.ts';
 import { parseNotation } from './text-notation.ts';
 
 interface DrawnStepOptions<Item extends object> {
-  readonly tool: PictureTool;
+  readonly tool: ImageTool;
   readonly document: DrawnItems<Item>;
   readonly tabsOf: (step: PastedStep, size: Size) => readonly Item[];
   /** Returns the steps that draw the editor's texts or shapes, one per tab, or undefined after showing an error. */
@@ -27,12 +27,12 @@ export function useDrawnStep<Item extends object>({
   steps,
 }: DrawnStepOptions<Item>): BarAction | undefined {
   const { t } = useTranslation();
-  const { session, state, ready } = tool;
+  const { screen, state, ready } = tool;
   const { operation } = document;
   const edited = editedStep(state.steps);
   const step = edited?.operation === operation ? edited : undefined;
-  const isOpen = session.document.use(({ history }) => history.present.edited !== undefined);
-  const size = state.picture?.info;
+  const isOpen = screen.document.use(({ history }) => history.present.edited !== undefined);
+  const size = state.image?.info;
   const latest = useRef({ tabsOf, size });
   latest.current = { tabsOf, size };
   useEffect(() => {
@@ -49,17 +49,17 @@ export function useDrawnStep<Item extends object>({
   useEffect(() => {
     if (isReady) void reopen();
     async function reopen() {
-      await session.arrive();
-      const { steps } = session.use.getState();
+      await screen.arrive();
+      const { steps } = screen.use.getState();
       const last = steps.at(-1);
       if (editedStep(steps) || last?.off || last?.step.operation !== operation || !document.isEmpty) return;
-      session.document.amend(changeSteps((present) => editStep(present, present.length - 1, 'waiting')));
+      screen.document.amend(changeSteps((present) => editStep(present, present.length - 1, 'waiting')));
     }
-  }, [isReady, session, document, operation]);
+  }, [isReady, screen, document, operation]);
   if (!step) return undefined;
   const apply = async () => {
     const drawn = steps();
-    if (drawn) await session.apply(...drawn);
+    if (drawn) await screen.apply(...drawn);
   };
   return { id: 'apply', label: t('common.apply'), icon: Check, look: 'primary', run: () => void apply() };
 }

@@ -4,7 +4,7 @@ import type { Box } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { meanLuminance, readableOn } from '#core/image/color/readable.ts';
 import type { Desk } from '../desk/desk.ts';
-import { pictureWorker } from '../workers/picture-worker.ts';
+import { imageWorker } from '../workers/image-worker.ts';
 
 /** Maximum width and height, in pixels, of the reduced image whose luminance is averaged. */
 const SAMPLE_SIDE = 128;
@@ -67,20 +67,20 @@ export class ReadableColors<Item extends object> {
 }
 
 /** Passes a reduced copy of the session's image to `colors`, and calls `onLook` after each change of the image. */
-export function usePictureSample(
-  session: Desk,
+export function useImageSample(
+  screen: Desk,
   colors: readonly Pick<ReadableColors<never>, 'look'>[],
   onLook: () => void,
 ): void {
-  const version = session.use((state) => state.picture?.version);
+  const version = screen.use((state) => state.image?.version);
   useEffect(() => {
-    const { picture, recipe } = session.use.getState();
-    const size = picture && { width: picture.info.width, height: picture.info.height };
+    const { image, recipe } = screen.use.getState();
+    const size = image && { width: image.info.width, height: image.info.height };
     for (const each of colors) each.look(size && { size });
-    if (!picture || !size || version === undefined) return;
+    if (!image || !size || version === undefined) return;
     const looking = new AbortController();
-    pictureWorker
-      .pixels({ source: picture.source.id, steps: recipe }, SAMPLE_SIDE, { signal: looking.signal })
+    imageWorker
+      .pixels({ source: image.source.id, steps: recipe }, SAMPLE_SIDE, { signal: looking.signal })
       .then((pixels) => {
         if (looking.signal.aborted) return;
         for (const each of colors) each.look({ size, pixels });
@@ -89,5 +89,5 @@ export function usePictureSample(
       // Without the reduced image, colors stay as they are. The stage reports why the image can't be read.
       .catch(() => undefined);
     return () => looking.abort();
-  }, [session, version, colors, onLook]);
+  }, [screen, version, colors, onLook]);
 }

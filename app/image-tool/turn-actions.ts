@@ -42,19 +42,15 @@ const KINDS: readonly TurnKind[] = [
 ];
 
 /** Returns the actions that rotate by 90° or flip. The palette lists them, and R, Shift+R, H and V run them. */
-export function useTurnActions(
-  session: Desk,
-  { picture, steps, idle }: DeskView,
-  onTurn?: OnTurn,
-): readonly BarAction[] {
+export function useTurnActions(screen: Desk, { image, steps, idle }: DeskView, onTurn?: OnTurn): readonly BarAction[] {
   const { t } = useTranslation(['app', 'core', 'stage']);
   // Rotations and flips are disabled while a step is being edited, because they would replace that step.
   const isEditing = editedStep(steps) !== undefined;
-  const disabled = !picture || !idle || isEditing;
-  const reason = picture ? t('common.working') : t('core:errors.imageRequired');
+  const disabled = !image || !idle || isEditing;
+  const reason = image ? t('common.working') : t('core:errors.imageRequired');
   const run = async ({ turn }: TurnKind) => {
     const after = onTurn?.(turn);
-    if (await session.apply({ operation: rotate.id, params: turn })) after?.();
+    if (await screen.apply({ operation: rotate.id, params: turn })) after?.();
   };
   const latest = useRef({ run, disabled });
   latest.current = { run, disabled };

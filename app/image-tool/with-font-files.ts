@@ -1,7 +1,7 @@
 import { isFontFile } from '../ui/fonts/own-fonts.ts';
-import type { PictureTool } from './picture-tool.ts';
+import type { ImageTool } from './image-tool.ts';
 
-export function withFontFiles(tool: PictureTool, addFont: (file: File) => unknown): PictureTool {
+export function withFontFiles(tool: ImageTool, addFont: (file: File) => unknown): ImageTool {
   const { openFile, openFiles } = tool;
   return {
     ...tool,

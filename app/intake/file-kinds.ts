@@ -1,6 +1,6 @@
 import { extensionOf } from '#core/base/files.ts';
 import type { FileKind } from '../tools/manifest.ts';
-import { isAccepted } from '../ui/accepted-pictures.ts';
+import { isAccepted } from '../ui/accepted-images.ts';
 
 /** File extensions of each kind of file. Images are also recognized by MIME type (`isAccepted`). */
 export const extensionsOf = {
@@ -20,6 +20,6 @@ export function kindOfName(name: string): keyof typeof extensionsOf | undefined 
 export function kindOf(file: File): FileKind | undefined {
   const named = kindOfName(file.name);
   if (named) return named;
-  if (isAccepted(file)) return 'picture';
+  if (isAccepted(file)) return 'image';
   return file.type.startsWith('video/') ? 'video' : undefined;
 }

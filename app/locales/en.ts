@@ -42,7 +42,7 @@ export const en = {
     skipped_one: 'Only one file can be opened here; {{count}} was skipped.',
     skipped_other: 'Only one file can be opened here; {{count}} were skipped.',
     acceptsImages: `JPG, PNG, WebP, AVIF, ${BUILT_WITH_HEIC ? 'HEIC, ' : ''}GIF, BMP, TIFF or SVG`,
-    openPicture: 'Open an image',
+    openImage: 'Open an image',
     trySample: 'Try a sample',
     generate: 'Generate',
     imageSource: 'Image source',
@@ -156,8 +156,8 @@ export const en = {
     instead: 'Open in {{tool}}',
     nothing: 'Unsupported file',
     unknown: 'No tool can open {{names}}.',
-    pictures: 'Images: {{formats}}',
-    sounds: 'Audio: WAV or MP3',
+    images: 'Images: {{formats}}',
+    audioFiles: 'Audio: WAV or MP3',
     videos: 'Video: MP4, MOV, WebM, MKV and more',
   },
 
@@ -200,7 +200,7 @@ export const en = {
         body: 'Add text to an image, horizontal or vertical, in the font you like.',
       },
     },
-    pictures: {
+    images: {
       hero: 'A haiku written letter by letter in Japanese columns on an ink landscape.',
     },
     allTools: 'All tools',

@@ -28,7 +28,7 @@ export const ja: AppWords = {
     skipped_one: 'ここで開けるファイルは 1 つです。残りの {{count}} 件は開いていません。',
     skipped_other: 'ここで開けるファイルは 1 つです。残りの {{count}} 件は開いていません。',
     acceptsImages: `JPG・PNG・WebP・AVIF・${BUILT_WITH_HEIC ? 'HEIC・' : ''}GIF・BMP・TIFF・SVG に対応`,
-    openPicture: '画像を開く',
+    openImage: '画像を開く',
     trySample: 'サンプルで試す',
     generate: '作成',
     imageSource: '画像の選び方',
@@ -144,8 +144,8 @@ export const ja: AppWords = {
     instead: '{{tool}}で開く',
     nothing: 'ここでは開けないファイルです',
     unknown: '{{names}} を開けるツールはありません。',
-    pictures: '画像：{{formats}}',
-    sounds: '音声：WAV・MP3',
+    images: '画像：{{formats}}',
+    audioFiles: '音声：WAV・MP3',
     videos: '動画：MP4・MOV・WebM・MKV など',
   },
 
@@ -182,7 +182,7 @@ export const ja: AppWords = {
       color_adjuster: { title: '色調補正', body: '彩度・明るさ・色相・コントラストを、好みの加減に。' },
       advanced_text_editor: { title: '文字入れ', body: '横書きも縦書きも、好きなフォントで画像に載せられます。' },
     },
-    pictures: {
+    images: {
       hero: '水墨の風景に縦書きの俳句が一文字ずつ現れるアニメーション。「朝なぎや　朱き日わたる　舟ひとつ」',
     },
     allTools: 'ツール一覧',

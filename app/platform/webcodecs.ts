@@ -1,6 +1,6 @@
 import type { CancelSignal } from '#core/base/cancel-signal.ts';
 import { CancelledError } from '#core/base/errors.ts';
-import type { VideoEncoder as GroupEncoder, TimedPicture, VideoEncoderSettings } from '#core/platform/media.ts';
+import type { VideoEncoder as GroupEncoder, TimedImage, VideoEncoderSettings } from '#core/platform/media.ts';
 import { bitRateFor, codecFor } from '#core/video/h264/encoder.ts';
 
 /** Number of times that a still image is encoded, because the first frame alone gets too few bits for full quality. */
@@ -14,7 +14,7 @@ export function createWebCodecsEncoder(): GroupEncoder | undefined {
 }
 
 async function encodeGroup(
-  pictures: AsyncIterable<TimedPicture>,
+  images: AsyncIterable<TimedImage>,
   settings: VideoEncoderSettings,
   signal?: CancelSignal,
 ): Promise<Uint8Array[]> {
@@ -46,7 +46,7 @@ async function encodeGroup(
       avc: { format: 'annexb' },
     });
     let isFirst = true;
-    for await (const timed of pictures) {
+    for await (const timed of images) {
       while (encoder.encodeQueueSize >= MAX_QUEUE && !failure) await dequeued(encoder);
       if (signal?.aborted) throw new CancelledError();
       if (failure) throw failure;
@@ -63,8 +63,8 @@ async function encodeGroup(
   }
 }
 
-function videoFrame({ picture, frame }: TimedPicture, { width, height, fps }: VideoEncoderSettings): VideoFrame {
-  return new VideoFrame(picture.data, {
+function videoFrame({ image, frame }: TimedImage, { width, height, fps }: VideoEncoderSettings): VideoFrame {
+  return new VideoFrame(image.data, {
     format: 'I420',
     codedWidth: width,
     codedHeight: height,

@@ -7,42 +7,42 @@ import { createCorePainter, createGpuPainter, type EffectPainter } from './paint
 import { nextFrame, reportError, usePainter } from './use-painter.ts';
 
 interface EffectPreviewProps {
-  readonly session: Desk;
+  readonly screen: Desk;
   readonly steps: Recipe;
   readonly effect: PreviewEffect;
 }
 
-export function EffectPreview({ session, steps, effect }: EffectPreviewProps) {
+export function EffectPreview({ screen, steps, effect }: EffectPreviewProps) {
   const { canvas, painter, kind } = usePainter<EffectPainter>(
     effect.kind === 'step' ? createCorePainter : createGpuPainter,
     createCorePainter,
   );
-  const source = session.use((state) => state.picture?.source.id);
-  const name = session.use((state) => state.picture?.source.name) ?? '';
-  const picture = `${source}/${JSON.stringify(steps)}`;
-  const [loaded, setLoaded] = useState<{ readonly painter: EffectPainter; readonly picture: string }>();
+  const source = screen.use((state) => state.image?.source.id);
+  const name = screen.use((state) => state.image?.source.name) ?? '';
+  const image = `${source}/${JSON.stringify(steps)}`;
+  const [loaded, setLoaded] = useState<{ readonly painter: EffectPainter; readonly image: string }>();
   const [failed, setFailed] = useState<string>();
   const steady = useRef(steps);
   steady.current = steps;
 
   useEffect(() => {
-    const info = session.use.getState().picture?.info;
+    const info = screen.use.getState().image?.info;
     if (!painter || !source || !info) return;
     const controller = new AbortController();
     painter
-      .setPicture({ source, steps: steady.current }, info.width, info.height, controller.signal)
-      .then(() => !controller.signal.aborted && setLoaded({ painter, picture }))
+      .setImage({ source, steps: steady.current }, info.width, info.height, controller.signal)
+      .then(() => !controller.signal.aborted && setLoaded({ painter, image }))
       .catch((error) => {
         if (controller.signal.aborted) return;
         reportError(error);
-        setFailed(picture);
+        setFailed(image);
       });
     return () => controller.abort();
-  }, [session, painter, source, picture]);
+  }, [screen, painter, source, image]);
 
-  const canShow = painter && loaded?.painter === painter && loaded.picture === picture;
+  const canShow = painter && loaded?.painter === painter && loaded.image === image;
   // If the image can't be loaded, drawing counts as finished, so the stage isn't marked as busy forever.
-  const request = canShow ? `${picture} ${JSON.stringify(effect)}` : failed === picture ? failed : undefined;
+  const request = canShow ? `${image} ${JSON.stringify(effect)}` : failed === image ? failed : undefined;
   useStageDrawing(request, async (signal) => {
     if (!canShow) return;
     await nextFrame();

@@ -1,8 +1,8 @@
 import { Container, type Filter, Rectangle, Sprite, Texture, type WebGLRenderer } from 'pixi.js';
 import type { BlendModeId } from '#core/image/blend/blend-modes.ts';
 import type { Layers } from '#core/image/layer.ts';
+import { imageTexture, releaseTexture } from './image-texture.ts';
 import { type BlendFilter, createBlendFilter, createMaskFilter, type LayerPlace } from './layer-filters.ts';
-import { pictureTexture, releaseTexture } from './picture-texture.ts';
 import { createRenderer } from './renderer.ts';
 
 type LayerId = keyof Layers;
@@ -32,7 +32,7 @@ export class GpuLayers {
   /** Sets a layer's bitmap and takes ownership of the bitmap. `exact` means one layer pixel per preview pixel. */
   setLayer(layer: LayerId, bitmap: ImageBitmap, exact: boolean): void {
     this.releaseLayer(layer);
-    this.textures.set(layer, pictureTexture(bitmap, exact ? 'nearest' : 'linear'));
+    this.textures.set(layer, imageTexture(bitmap, exact ? 'nearest' : 'linear'));
   }
 
   show(drawing: LayerDrawing): void {

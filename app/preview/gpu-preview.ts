@@ -1,7 +1,7 @@
 import { Container, type Filter, Rectangle, Sprite, Texture, type WebGLRenderer } from 'pixi.js';
 import type { ColorMatrix } from '#core/image/color/color-matrix.ts';
 import { createBlurFilter, createColorFilter, createSharpenFilter } from './filters.ts';
-import { pictureTexture, releaseTexture } from './picture-texture.ts';
+import { imageTexture, releaseTexture } from './image-texture.ts';
 import { createRenderer } from './renderer.ts';
 
 /** Draws a preview on the GPU with core's color matrices and kernels, within one frame. Exports don't use the GPU. */
@@ -22,10 +22,10 @@ export class GpuPreview {
   }
 
   /** Sets the image's bitmap and takes ownership of the bitmap. */
-  setPicture(bitmap: ImageBitmap): void {
+  setImage(bitmap: ImageBitmap): void {
     const { width, height } = bitmap;
-    this.releasePicture();
-    this.sprite.texture = pictureTexture(bitmap, 'nearest');
+    this.releaseImage();
+    this.sprite.texture = imageTexture(bitmap, 'nearest');
     this.renderer.resize(width, height);
     this.stage.filterArea = new Rectangle(0, 0, width, height);
   }
@@ -43,7 +43,7 @@ export class GpuPreview {
   }
 
   destroy(): void {
-    this.releasePicture();
+    this.releaseImage();
     for (const filter of [...this.colors.filters, ...this.blur.filters, ...this.sharpen.filters]) filter.destroy();
     this.stage.destroy({ children: true });
     this.renderer.gl.getExtension('WEBGL_lose_context')?.loseContext();
@@ -55,7 +55,7 @@ export class GpuPreview {
     this.renderer.render({ container: this.stage });
   }
 
-  private releasePicture(): void {
+  private releaseImage(): void {
     const { texture } = this.sprite;
     if (texture === Texture.EMPTY) return;
     this.sprite.texture = Texture.EMPTY;

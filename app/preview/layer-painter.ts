@@ -2,21 +2,21 @@ import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import { boxHeight, boxWidth } from '#core/geometry/box.ts';
 import { type LayerParameters, type Layers, planLayers, topBox } from '#core/image/layer.ts';
 import type { RecipeStep } from '#core/recipes/recipe.ts';
-import { type PictureRef, pictureReference, pictureWorker } from '../workers/picture-worker.ts';
+import { type ImageRef, imageReference, imageWorker } from '../workers/image-worker.ts';
 import type { GpuLayers, LayerDrawing } from './gpu-layers.ts';
 
 type LayerId = keyof Layers;
 
-export interface LayerPicture {
+export interface LayerImage {
   readonly source: string;
   readonly width: number;
   readonly height: number;
 }
 
-export type LayerPictures = { readonly [Layer in LayerId]?: LayerPicture };
+export type LayerImages = { readonly [Layer in LayerId]?: LayerImage };
 
 export interface LayerScene {
-  readonly layers: LayerPictures;
+  readonly layers: LayerImages;
   readonly params: LayerParameters;
 }
 
@@ -33,35 +33,35 @@ const PREVIEW_SIDE = 1280;
 const MAX_TEXTURE_SIDE = 4096;
 
 /** Returns the layer that determines the size of the export. */
-export function resultLayer(layers: LayerPictures, view: LayerParameters['view']): LayerPicture | undefined {
+export function resultLayer(layers: LayerImages, view: LayerParameters['view']): LayerImage | undefined {
   const plan = planLayers(layers, view);
   return plan && layers[plan.kind === 'blended' ? 'bottom' : plan.layer];
 }
 
-const scaleOf = ({ width, height }: LayerPicture) => Math.min(1, PREVIEW_SIDE / Math.max(width, height));
+const scaleOf = ({ width, height }: LayerImage) => Math.min(1, PREVIEW_SIDE / Math.max(width, height));
 
-const sourceRef = ({ source }: LayerPicture): PictureRef => ({ source, steps: [] });
+const sourceRef = ({ source }: LayerImage): ImageRef => ({ source, steps: [] });
 
 const MAX_SCALED_SIDE = 10_000;
 
-function stretched(picture: LayerPicture, width: number, height: number): PictureRef {
-  if (picture.width === width && picture.height === height) return sourceRef(picture);
+function stretched(image: LayerImage, width: number, height: number): ImageRef {
+  if (image.width === width && image.height === height) return sourceRef(image);
   const side = (length: number) => Math.min(MAX_SCALED_SIDE, Math.max(1, Math.round(length)));
   const params = { width: side(width), height: side(height), keepAspect: false };
-  return { source: picture.source, steps: [{ operation: 'scale', params }] };
+  return { source: image.source, steps: [{ operation: 'scale', params }] };
 }
 
-function layerStep(layers: { readonly [Layer in LayerId]?: PictureRef }, params: LayerParameters): RecipeStep {
+function layerStep(layers: { readonly [Layer in LayerId]?: ImageRef }, params: LayerParameters): RecipeStep {
   const inputs: Record<string, string> = {};
   for (const layer of ['top', 'bottom', 'mask'] as const) {
-    const picture = layers[layer];
-    if (picture) inputs[layer] = pictureReference(picture);
+    const image = layers[layer];
+    if (image) inputs[layer] = imageReference(image);
   }
   return { operation: 'layer', params: { ...params }, inputs };
 }
 
 /** Returns the image that an export of the scene would contain. */
-export function scenePicture({ layers, params }: LayerScene): PictureRef {
+export function sceneImage({ layers, params }: LayerScene): ImageRef {
   const { top, bottom, mask } = layers;
   const step = layerStep(
     { top: top && sourceRef(top), bottom: bottom && sourceRef(bottom), mask: mask && sourceRef(mask) },
@@ -95,11 +95,11 @@ export async function createGpuLayerPainter(canvas: HTMLCanvasElement): Promise<
   let turn = 0;
 
   /** Uploads a layer's texture, if necessary. Returns false if a newer scene has been requested. */
-  const load = async (layer: LayerId, picture: PictureRef, maxSide: number, exact: boolean, mine: number) => {
-    const key = JSON.stringify([picture, maxSide, exact]);
+  const load = async (layer: LayerId, image: ImageRef, maxSide: number, exact: boolean, mine: number) => {
+    const key = JSON.stringify([image, maxSide, exact]);
     if (loaded.get(layer) === key) return true;
-    const bitmap = await pictureWorker
-      .preview(picture, Math.min(MAX_TEXTURE_SIDE, Math.max(1, Math.round(maxSide))))
+    const bitmap = await imageWorker
+      .preview(image, Math.min(MAX_TEXTURE_SIDE, Math.max(1, Math.round(maxSide))))
       .catch((error) => {
         // Reports an error only for the current scene, because a newer scene may no longer contain the layer.
         if (mine === turn) throw error;
@@ -121,10 +121,10 @@ export async function createGpuLayerPainter(canvas: HTMLCanvasElement): Promise<
       const result = resultLayer(layers, params.view);
       if (!plan || !result) return;
       const scale = scaleOf(result);
-      const side = ({ width, height }: LayerPicture) => Math.max(width, height) * scale;
-      const loadWhole = (layer: LayerId, picture: LayerPicture, shown = WHOLE) =>
-        load(layer, sourceRef(picture), side(picture) * shown.factor, scale === 1 && shown.exact, mine);
-      const loadMask = (under: LayerPicture, shown = WHOLE) =>
+      const side = ({ width, height }: LayerImage) => Math.max(width, height) * scale;
+      const loadWhole = (layer: LayerId, image: LayerImage, shown = WHOLE) =>
+        load(layer, sourceRef(image), side(image) * shown.factor, scale === 1 && shown.exact, mine);
+      const loadMask = (under: LayerImage, shown = WHOLE) =>
         mask
           ? load(
               'mask',
@@ -180,14 +180,14 @@ export function createCoreLayerPainter(canvas: HTMLCanvasElement): LayerPainter 
       const result = resultLayer(layers, params.view);
       if (!result) return;
       const scale = scaleOf(result);
-      const small = (picture: LayerPicture | undefined) =>
-        picture && stretched(picture, picture.width * scale, picture.height * scale);
+      const small = (image: LayerImage | undefined) =>
+        image && stretched(image, image.width * scale, image.height * scale);
       const step = layerStep(
         { top: small(layers.top), bottom: small(layers.bottom), mask: small(layers.mask) },
         { ...params, offsetX: Math.round(params.offsetX * scale), offsetY: Math.round(params.offsetY * scale) },
       );
       try {
-        const bitmap = await pictureWorker.preview({ steps: [step] }, PREVIEW_SIDE, controller);
+        const bitmap = await imageWorker.preview({ steps: [step] }, PREVIEW_SIDE, controller);
         if (controller.signal.aborted) return bitmap.close();
         canvas.width = bitmap.width;
         canvas.height = bitmap.height;

@@ -1,12 +1,12 @@
 import { FudebakoError } from '#core/base/errors.ts';
-import { type PictureRef, pictureWorker } from '../workers/picture-worker.ts';
+import { type ImageRef, imageWorker } from '../workers/image-worker.ts';
 import { type PreviewEffect, showOnGpu, stepOf } from './effects.ts';
 
 /** Maximum width and height of previews in pixels, small enough to draw every slider movement in the next frame. */
 export const PREVIEW_SIDE = 1280;
 
 export interface EffectPainter {
-  setPicture(picture: PictureRef, width: number, height: number, signal: AbortSignal): Promise<void>;
+  setImage(image: ImageRef, width: number, height: number, signal: AbortSignal): Promise<void>;
   /** Draws an effect. Resolves when this effect or a newer effect is visible. */
   show(effect: PreviewEffect): Promise<void>;
   destroy(): void;
@@ -22,11 +22,11 @@ export async function createGpuPainter(canvas: HTMLCanvasElement): Promise<Effec
   });
   let previewScale = 1;
   return {
-    async setPicture(picture, width, height, signal) {
-      const bitmap = await pictureWorker.preview(picture, PREVIEW_SIDE, { signal });
+    async setImage(image, width, height, signal) {
+      const bitmap = await imageWorker.preview(image, PREVIEW_SIDE, { signal });
       if (signal.aborted) return bitmap.close();
       previewScale = Math.max(bitmap.width, bitmap.height) / Math.max(width, height);
-      gpu.setPicture(bitmap);
+      gpu.setImage(bitmap);
     },
     show: async (effect) => {
       if (effect.kind !== 'step') showOnGpu(gpu, effect, previewScale);
@@ -40,7 +40,7 @@ export function createCorePainter(canvas: HTMLCanvasElement): EffectPainter {
   const context = canvas.getContext('bitmaprenderer');
   if (!context) throw new FudebakoError('previewStart');
   const controller = new AbortController();
-  let current: PictureRef | undefined;
+  let current: ImageRef | undefined;
   let next: PreviewEffect | undefined;
   let running: Promise<void> | undefined;
 
@@ -51,7 +51,7 @@ export function createCorePainter(canvas: HTMLCanvasElement): EffectPainter {
       while (current && next) {
         const step = stepOf(next);
         next = undefined;
-        const bitmap = await pictureWorker.previewStep(current, PREVIEW_SIDE, step, controller);
+        const bitmap = await imageWorker.previewStep(current, PREVIEW_SIDE, step, controller);
         if (controller.signal.aborted) return bitmap.close();
         canvas.width = bitmap.width;
         canvas.height = bitmap.height;
@@ -62,8 +62,8 @@ export function createCorePainter(canvas: HTMLCanvasElement): EffectPainter {
     }
   };
   return {
-    async setPicture(picture) {
-      current = picture;
+    async setImage(image) {
+      current = image;
     },
     show(effect) {
       next = effect;

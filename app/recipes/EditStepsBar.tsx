@@ -27,7 +27,7 @@ import { requestSettings } from './requested-settings.ts';
 import './recipe.css';
 
 interface EditStepsBarProps {
-  readonly session: Desk;
+  readonly screen: Desk;
   /** The open tool. */
   readonly route: ImageToolRoute;
 }
@@ -38,17 +38,17 @@ interface ComparisonProps {
   readonly onCompare: (compares: boolean) => void;
 }
 
-export default function EditStepsBar({ session, route, compares, onCompare }: EditStepsBarProps & ComparisonProps) {
+export default function EditStepsBar({ screen, route, compares, onCompare }: EditStepsBarProps & ComparisonProps) {
   const { t, ready } = useTranslation(['app', 'recipe']);
-  const { steps, picture, busy } = session.use(
-    useShallow(({ steps, picture, busy }) => ({ steps, picture, busy: busy !== undefined })),
+  const { steps, image, busy } = screen.use(
+    useShallow(({ steps, image, busy }) => ({ steps, image, busy: busy !== undefined })),
   );
   const edited = steps.findIndex(({ editing }) => editing);
   const { drag, onPointerDown } = useDragOrder(
     () => !busy && edited < 0,
-    (from, to) => void session.changeSteps('moveStep', (steps) => moveStep(steps, from, to)),
+    (from, to) => void screen.changeSteps('moveStep', (steps) => moveStep(steps, from, to)),
   );
-  if (!ready || !picture || steps.length === 0) return null;
+  if (!ready || !image || steps.length === 0) return null;
   return (
     <section className="edit-steps" aria-label={t('recipe:steps.title')}>
       <ol className="edit-steps-list" onPointerDownCapture={onPointerDown}>
@@ -63,7 +63,7 @@ export default function EditStepsBar({ session, route, compares, onCompare }: Ed
           >
             {index > 0 && <ChevronRight aria-hidden size={14} className="edit-steps-arrow" />}
             <Step
-              session={session}
+              screen={screen}
               route={route}
               steps={steps}
               at={index}
@@ -74,7 +74,7 @@ export default function EditStepsBar({ session, route, compares, onCompare }: Ed
         ))}
       </ol>
       {edited >= 0 && (
-        <Button size="small" disabled={busy} onClick={() => void session.changeSteps('endEditing', endEditing)}>
+        <Button size="small" disabled={busy} onClick={() => void screen.changeSteps('endEditing', endEditing)}>
           {steps[edited]?.editing === 'live' ? t('recipe:steps.done') : t('recipe:steps.leave')}
         </Button>
       )}
@@ -96,7 +96,7 @@ interface StepProps extends EditStepsBarProps {
   readonly disabled: boolean;
 }
 
-function Step({ session, route, steps, at, isWaiting, disabled }: StepProps) {
+function Step({ screen, route, steps, at, isWaiting, disabled }: StepProps) {
   const { t } = useTranslation(['app', 'recipe']);
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
@@ -113,14 +113,14 @@ function Step({ session, route, steps, at, isWaiting, disabled }: StepProps) {
       : isWaiting
         ? t('recipe:steps.waiting')
         : undefined;
-  const change = (label: string, next: (steps: EditSteps) => EditSteps) => void session.changeSteps(label, next);
+  const change = (label: string, next: (steps: EditSteps) => EditSteps) => void screen.changeSteps(label, next);
   const isEditing = steps.some(({ editing }) => editing);
   const isEditable = editModeOf(each.step) !== undefined;
   const actions: readonly Action[] = [
     {
       id: 'edit',
       label: t('recipe:steps.edit'),
-      run: () => void edit(session, route, steps, at, navigate),
+      run: () => void edit(screen, route, steps, at, navigate),
       disabled: each.editing !== undefined,
     },
     {
@@ -189,7 +189,7 @@ function editModeOf(step: RecipeStep): 'live' | 'waiting' | undefined {
 
 /** Opens a recipe step in its tool, with the step's settings. The stage shows the image without later steps. */
 async function edit(
-  session: Desk,
+  screen: Desk,
   open: ImageToolRoute,
   steps: EditSteps,
   at: number,
@@ -200,8 +200,8 @@ async function edit(
   const mode = editModeOf(step);
   if (!tool || !mode) return;
   const route = tool.route as ImageToolRoute;
-  if (route !== open) await session.keepWork();
-  if (!(await session.changeSteps('editStep', (present) => editStep(present, at, mode)))) return;
+  if (route !== open) await screen.keepWork();
+  if (!(await screen.changeSteps('editStep', (present) => editStep(present, at, mode)))) return;
   const [parsed] = parseRecipe([step]);
   // Tools with live previews and editors of texts or shapes read the settings from the recipe step itself. Otherwise
   // the settings are passed after the image has changed, because sizes and areas refer to the image before the step.

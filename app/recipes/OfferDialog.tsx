@@ -21,7 +21,7 @@ export interface DialogBodyProps {
 export function applyRecipe(recipe: Recipe, navigate: (to: string) => void): void {
   const { tool } = useRecipeDialogs.getState();
   closeDialog();
-  if (tool?.session.use.getState().picture) return void tool.session.apply(...recipe);
+  if (tool?.screen.use.getState().image) return void tool.screen.apply(...recipe);
   setPendingRecipe(recipe);
   // Without an open image tool, opens the format converter, whose settings don't change the image.
   if (!tool) navigate('/format_converter');
@@ -52,7 +52,7 @@ export function OfferDialog({ titleId }: DialogBodyProps) {
   const navigate = useNavigate();
   const offered = useRecipeDialogs((state) => state.offered) ?? NOTHING;
   const { recipe, outputs } = offered;
-  const hasPicture = useRecipeDialogs((state) => state.tool)?.session.use.getState().picture !== undefined;
+  const hasImage = useRecipeDialogs((state) => state.tool)?.screen.use.getState().image !== undefined;
   const fits = recipe.every(({ operation }) => findOperation(operation)?.output === 'image');
   return (
     <>
@@ -72,7 +72,7 @@ export function OfferDialog({ titleId }: DialogBodyProps) {
       {!outputs && recipe.length > 0 && fits && (
         <div className="recipe-dialog-buttons">
           <Button look="primary" data-first-focus="" onClick={() => applyRecipe(recipe, navigate)}>
-            {hasPicture ? t('recipe:offer.apply') : t('recipe:offer.applyNext')}
+            {hasImage ? t('recipe:offer.apply') : t('recipe:offer.applyNext')}
           </Button>
           <Button onClick={() => openDialog('recipes')}>{t('recipe:offer.save')}</Button>
         </div>

@@ -8,10 +8,10 @@ import { recipeByFractions } from '#core/recipes/refit.ts';
 import type { Batch } from '../batch/batch.ts';
 import { type BatchItem, storedFile } from '../batch/item.ts';
 import { useOpenBatches } from '../batch/open-batches.ts';
-import { stagePicture } from '../desk/stage.ts';
+import { stageImage } from '../desk/stage.ts';
 import { coreWords } from '../locales/i18n.ts';
 import { showError } from '../messages/errors.ts';
-import { ACCEPTED_PICTURES } from '../ui/accepted-pictures.ts';
+import { ACCEPTED_IMAGES } from '../ui/accepted-images.ts';
 import { Button } from '../ui/Button.tsx';
 import { FileButton } from '../ui/screen/FileButton.tsx';
 import { downloadOutputs, type OutputSource } from './make-outputs.ts';
@@ -32,7 +32,7 @@ export default function OutputsOffer({
   const { t } = useTranslation(['app', 'recipe', 'batch']);
   const tool = useRecipeDialogs((state) => state.tool);
   const source = useOpenSource(tool);
-  const batch = useOpenBatches(({ batches }) => tool && batches.get(tool.session.tool));
+  const batch = useOpenBatches(({ batches }) => tool && batches.get(tool.screen.tool));
   const images = useBatchImages(batch);
   const [making, setMaking] = useState<Making>();
   const running = useRef<AbortController>();
@@ -54,13 +54,13 @@ export default function OutputsOffer({
     setMaking(undefined);
   };
   const ofChosen = (files: readonly File[]) =>
-    make(files.map((file) => ({ name: file.name, picture: async () => file, recipe })));
+    make(files.map((file) => ({ name: file.name, image: async () => file, recipe })));
   const ofOpen = () => {
     if (!tool || !source) return;
     try {
       const whole = [...tool.recipe(), ...recipe];
-      const picture = stagePicture(tool.session);
-      void make([{ name: source.name, picture: async () => picture, recipe: whole }]);
+      const image = stageImage(tool.screen);
+      void make([{ name: source.name, image: async () => image, recipe: whole }]);
     } catch (error) {
       showError(error);
     }
@@ -71,9 +71,9 @@ export default function OutputsOffer({
     const whole = [...tool.recipe(), ...recipe];
     const refitted = madeOn ? recipeByFractions(whole, madeOn) : whole;
     void make(
-      images.map(({ name, image, folder }) => {
-        const picture = () => storedFile(image);
-        return { name, picture, recipe: refitted, madeOn, folder };
+      images.map(({ name, image: file, folder }) => {
+        const image = () => storedFile(file);
+        return { name, image, recipe: refitted, madeOn, folder };
       }),
     );
   };
@@ -129,7 +129,7 @@ export default function OutputsOffer({
           )}
           {!making && (
             <FileButton
-              accept={ACCEPTED_PICTURES}
+              accept={ACCEPTED_IMAGES}
               look={source ? undefined : 'primary'}
               onFiles={(files) => void ofChosen(files)}
             >
@@ -145,8 +145,8 @@ export default function OutputsOffer({
 
 /** Returns the source of the open image, and re-renders when another image opens. */
 function useOpenSource(tool: RecipeTool | undefined) {
-  const subscribe = useCallback((changed: () => void) => tool?.session.watch(changed) ?? (() => {}), [tool]);
-  return useSyncExternalStore(subscribe, () => tool?.session.source());
+  const subscribe = useCallback((changed: () => void) => tool?.screen.watch(changed) ?? (() => {}), [tool]);
+  return useSyncExternalStore(subscribe, () => tool?.screen.source());
 }
 
 /** Returns the images of an open batch; none for a batch of table rows, which change the recipe. */

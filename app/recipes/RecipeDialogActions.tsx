@@ -3,30 +3,30 @@ import { useTranslation } from 'react-i18next';
 import { FudebakoError } from '#core/base/errors.ts';
 import type { Desk } from '../desk/desk.ts';
 import { showError } from '../messages/errors.ts';
-import { useSavedPicture } from '../storage/use-saved-picture.ts';
-import { ACCEPTED_PICTURES } from '../ui/accepted-pictures.ts';
+import { useSavedImage } from '../storage/use-saved-image.ts';
+import { ACCEPTED_IMAGES } from '../ui/accepted-images.ts';
 import { type Action, useOfferActions } from '../ui/actions.ts';
 import { openDialog } from './recipe-dialogs.ts';
 
-export default function RecipeDialogActions({ session }: { readonly session: Desk }) {
+export default function RecipeDialogActions({ screen }: { readonly screen: Desk }) {
   const { t, ready } = useTranslation(['app', 'core', 'recipe']);
-  const isSaved = useSavedPicture();
-  const cancel = session.use(({ busy }) => busy?.cancel);
+  const isSaved = useSavedImage();
+  const cancel = screen.use(({ busy }) => busy?.cancel);
   const actions: readonly Action[] = [
     {
       id: 'open-file',
       label: t('recipe:menu.openFile'),
-      run: () => chooseFile(session),
+      run: () => chooseFile(screen),
     },
     {
-      id: 'paste-picture',
-      label: t('recipe:menu.pastePicture'),
-      run: () => void pastePicture(session),
+      id: 'paste-image',
+      label: t('recipe:menu.pasteImage'),
+      run: () => void pasteImage(screen),
     },
     {
       id: 'load-last',
       label: t('common.loadLastImage'),
-      run: () => void session.openSaved(),
+      run: () => void screen.openSaved(),
       disabled: cancel !== undefined || !isSaved,
       reason: isSaved ? t('common.working') : t('core:errors.imageNotStored'),
     },
@@ -44,25 +44,25 @@ function Offered({ actions }: { readonly actions: readonly Action[] }) {
   return null;
 }
 
-function chooseFile(session: Desk): void {
+function chooseFile(screen: Desk): void {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = ACCEPTED_PICTURES;
+  input.accept = ACCEPTED_IMAGES;
   input.addEventListener('change', () => {
     const [file] = input.files ?? [];
-    if (file) void session.openFile(file);
+    if (file) void screen.openFile(file);
   });
   input.click();
 }
 
-async function pastePicture(session: Desk): Promise<void> {
+async function pasteImage(screen: Desk): Promise<void> {
   try {
     for (const item of await navigator.clipboard.read()) {
       const type = item.types.find((each) => each.startsWith('image/'));
       if (!type) continue;
       const blob = await item.getType(type);
       const extension = type.slice('image/'.length).replace('svg+xml', 'svg');
-      return await session.openFile(new File([blob], `image.${extension}`, { type }), 'imagePaste');
+      return await screen.openFile(new File([blob], `image.${extension}`, { type }), 'imagePaste');
     }
     showError(new FudebakoError('imagePaste'));
   } catch (cause) {

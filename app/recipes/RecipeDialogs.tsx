@@ -24,7 +24,7 @@ interface RecipeDialogsProps {
 }
 
 export default function RecipeDialogs({ early, onReady }: RecipeDialogsProps) {
-  const session = useRecipeDialogs((state) => state.tool?.session);
+  const screen = useRecipeDialogs((state) => state.tool?.screen);
   const hasDialog = useRecipeDialogs((state) => state.dialog !== undefined);
   const isPending = usePendingRecipe(({ recipe }) => recipe !== undefined);
   const [wanted, setWanted] = useState(false);
@@ -41,7 +41,7 @@ export default function RecipeDialogs({ early, onReady }: RecipeDialogsProps) {
   }, []);
   return (
     <Suspense>
-      {session && <RecipeDialogActions session={session} />}
+      {screen && <RecipeDialogActions screen={screen} />}
       {wanted && <OpenRecipeDialog />}
     </Suspense>
   );

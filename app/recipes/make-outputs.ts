@@ -6,13 +6,13 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import { batchWorker } from '../batch/batch-worker.ts';
 import { inputsOf } from '../batch/process-item.ts';
 import { downloadBlob } from '../platform/download.ts';
+import type { BlankBackground } from '../workers/image-worker.ts';
 import { zipFiles } from '../workers/media.ts';
-import type { BlankBackground } from '../workers/picture-worker.ts';
 
 export interface OutputSource {
   readonly name: string;
   /** Reads the image when it is its turn. */
-  readonly picture: () => Promise<File | BlankBackground>;
+  readonly image: () => Promise<File | BlankBackground>;
   readonly recipe: Recipe;
   /** Size of the image for which the recipe was made; undefined if the recipe was made for this source. */
   readonly madeOn?: Size | undefined;
@@ -57,11 +57,11 @@ export async function downloadOutputs(
 }
 
 async function filesOf(
-  { name, picture, recipe, madeOn, folder: path = '' }: OutputSource,
+  { name, image, recipe, madeOn, folder: path = '' }: OutputSource,
   outputs: readonly Output[],
   signal: AbortSignal,
 ): Promise<NamedFile[]> {
-  const made = await batchWorker.runOutputs(await picture(), { recipe, madeOn, outputs }, inputsOf(recipe), { signal });
+  const made = await batchWorker.runOutputs(await image(), { recipe, madeOn, outputs }, inputsOf(recipe), { signal });
   const folder = safeFolder(path);
   const isWide = needsWidth(outputs);
   return made.map(({ blob, format, width }) => ({

@@ -7,7 +7,7 @@ import type { ScreenRoute } from '../tools/catalog.ts';
 /** The open tool, if the tool edits a single image. */
 export interface RecipeTool {
   readonly route: ScreenRoute;
-  readonly session: Desk;
+  readonly screen: Desk;
   readonly commit: () => Promise<boolean>;
   readonly recipe: () => Recipe;
 }

@@ -19,28 +19,28 @@ export interface ToolWork {
 /** Returns actions that copy a link or save the recipe. Empty while translations load. */
 export function useRecipeActions(
   route: string,
-  session: Desk,
+  screen: Desk,
   work: MutableRefObject<ToolWork>,
-): (hasPicture: boolean) => readonly Action[] {
+): (hasImage: boolean) => readonly Action[] {
   const { t, ready } = useTranslation(['app', 'recipe']);
   useEffect(
     () =>
       setRecipeTool({
         route: route as ScreenRoute,
-        session,
+        screen,
         commit: async () => (await work.current.commit?.()) ?? true,
         recipe: () => work.current.recipe(),
       }),
-    [route, session, work],
+    [route, screen, work],
   );
-  return (hasPicture) =>
+  return (hasImage) =>
     ready
       ? [
           {
             id: 'copy-link',
             label: t('recipe:menu.copyLink'),
             run: () => void copyLink(route, work.current.recipe()),
-            disabled: !hasPicture,
+            disabled: !hasImage,
           },
           { id: 'recipes', label: t('recipe:menu.recipes'), run: () => openDialog('recipes') },
         ]

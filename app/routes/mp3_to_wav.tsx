@@ -1,6 +1,6 @@
-import { mp3ToWavConversion } from '../tools/sound-converter/conversions.ts';
-import { SoundConverter } from '../tools/sound-converter/SoundConverter.tsx';
+import { AudioConverterScreen } from '../tools/audio-converter/AudioConverterScreen.tsx';
+import { mp3ToWavConversion } from '../tools/audio-converter/conversions.ts';
 
 export default function Mp3ToWav() {
-  return <SoundConverter conversion={mp3ToWavConversion} />;
+  return <AudioConverterScreen conversion={mp3ToWavConversion} />;
 }

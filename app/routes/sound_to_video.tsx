@@ -1,6 +1,6 @@
-import { soundVideoMaker } from '../tools/video-maker/maker.ts';
+import { audioVideoMaker } from '../tools/video-maker/maker.ts';
 import { VideoMakerScreen } from '../tools/video-maker/VideoMakerScreen.tsx';
 
 export default function SoundToVideo() {
-  return <VideoMakerScreen maker={soundVideoMaker} />;
+  return <VideoMakerScreen maker={audioVideoMaker} />;
 }

@@ -1,6 +1,6 @@
-import { wavToMp3Conversion } from '../tools/sound-converter/conversions.ts';
-import { SoundConverter } from '../tools/sound-converter/SoundConverter.tsx';
+import { AudioConverterScreen } from '../tools/audio-converter/AudioConverterScreen.tsx';
+import { wavToMp3Conversion } from '../tools/audio-converter/conversions.ts';
 
 export default function WavToMp3() {
-  return <SoundConverter conversion={wavToMp3Conversion} />;
+  return <AudioConverterScreen conversion={wavToMp3Conversion} />;
 }

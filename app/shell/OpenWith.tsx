@@ -88,8 +88,8 @@ function Offer({ titleId, files, method }: OfferProps) {
         </ul>
       ) : (
         <ul className="grid gap-1 overflow-y-auto px-5 text-small">
-          <li>{t('openWith.pictures', { formats: t('common.acceptsImages') })}</li>
-          <li>{t('openWith.sounds')}</li>
+          <li>{t('openWith.images', { formats: t('common.acceptsImages') })}</li>
+          <li>{t('openWith.audioFiles')}</li>
           <li>{t('openWith.videos')}</li>
         </ul>
       )}

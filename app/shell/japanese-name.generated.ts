@@ -1,4 +1,4 @@
-// Made by scripts/dev/pictures/render.ts.
+// Made by scripts/dev/images/render.ts.
 
 /** The name of the Japanese language as outlines, because devices may lack Japanese fonts. */
 export const JAPANESE_NAME =

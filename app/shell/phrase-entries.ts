@@ -63,14 +63,14 @@ async function set(
   navigate: (to: string) => void,
 ): Promise<void> {
   const own = toolFor(operation);
-  const { picture, steps } = tool?.session.use.getState() ?? {};
+  const { image, steps } = tool?.screen.use.getState() ?? {};
   const isOwn = own !== undefined && tool?.route === own.route;
   // Fills the tool's fields instead of applying a step if the tool applies each change, or a step is being edited.
   const waits = (isOwn && own.editsStep === 'live') || (steps && editedStep(steps));
   try {
-    if (tool && picture && isEdit(operation) && !waits) {
+    if (tool && image && isEdit(operation) && !waits) {
       // In the open tool, typed settings replace unapplied settings, so unapplied settings aren't applied first.
-      if (isOwn || (await tool.commit())) await tool.session.apply({ operation, params });
+      if (isOwn || (await tool.commit())) await tool.screen.apply({ operation, params });
       return;
     }
     const route = (own?.route ?? SCREENS[operation]) as ImageToolRoute | undefined;

@@ -45,7 +45,7 @@ export const settingsParts = {
   create: { parsedBy: 'tools/mask/MaskSource.tsx' },
   picking: { parsedBy: 'tools/mask/mask-tool-settings.ts' },
   view: { parsedBy: 'tools/video-maker/maker-view.ts' },
-  sound: { parsedBy: 'tools/player/sound-settings.ts' },
+  audio: { parsedBy: 'tools/player/sound-settings.ts' },
   /** Output format and file names of batches. */
   many: { parsedBy: 'batch/BatchCard.tsx' },
   recent: { parsedBy: 'ui/fonts/recent-fonts.ts' },
@@ -65,7 +65,7 @@ export type SharedFiles = keyof typeof sharedFiles;
 
 /** Entries in the database per storage slot and tool. */
 export const toolFiles = {
-  sound: { parsedBy: 'storage/stored.ts' },
+  audio: { parsedBy: 'storage/stored.ts' },
 } as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
 export type ToolFile = keyof typeof toolFiles;
 

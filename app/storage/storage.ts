@@ -135,7 +135,7 @@ export const documentDatabase = {
 
 export const MAX_STORED_AUDIO_BYTES = 200_000_000;
 
-export interface StoredPicture {
+export interface StoredImage {
   readonly name: string;
   readonly blob: Blob;
 }
@@ -146,12 +146,12 @@ const SAVED: SharedFiles = 'saved-image';
 export const useHasSaved = create<boolean>(() => true);
 
 /** Stores the image of Save for later and Load Last Image, which all tools and tabs share. */
-export const savedPicture = {
-  get: (parse: Parse<StoredPicture>): Promise<StoredPicture | undefined> => read(SAVED, parse),
-  set: async (picture: StoredPicture): Promise<void> => {
+export const savedImage = {
+  get: (parse: Parse<StoredImage>): Promise<StoredImage | undefined> => read(SAVED, parse),
+  set: async (image: StoredImage): Promise<void> => {
     // The visitor replaces the saved image knowingly.
     unanswered.delete(SAVED);
-    await write(SAVED, picture);
+    await write(SAVED, image);
     useHasSaved.setState(true, true);
   },
   look: async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { Parse, StoredPicture } from './storage.ts';
+import type { Parse, StoredImage } from './storage.ts';
 
 export function getOwnProperty(stored: unknown, name: string): unknown {
   return typeof stored === 'object' && stored !== null && Object.hasOwn(stored, name)
@@ -30,7 +30,7 @@ export const storedList =
         })
       : undefined;
 
-export const parseStoredFile: Parse<StoredPicture> = (stored) => {
+export const parseStoredFile: Parse<StoredImage> = (stored) => {
   const [name, blob] = [storedText(getOwnProperty(stored, 'name')), storedBlob(getOwnProperty(stored, 'blob'))];
   return name !== undefined && blob ? { name, blob } : undefined;
 };

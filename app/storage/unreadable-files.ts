@@ -2,10 +2,10 @@ import { create } from 'zustand';
 import { FudebakoError } from '#core/base/errors.ts';
 import { downloadBlob } from '../platform/download.ts';
 import { recordUnreadableFiles, showNotice } from './notices.ts';
-import { type StoredPicture, sharedStorage } from './storage.ts';
+import { type StoredImage, sharedStorage } from './storage.ts';
 import { parseStoredFile } from './stored.ts';
 
-export interface UnreadableFile extends StoredPicture {
+export interface UnreadableFile extends StoredImage {
   readonly id: string;
 }
 

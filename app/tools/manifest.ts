@@ -6,7 +6,7 @@ export const toolGroups = ['image', 'text', 'video', 'sound', 'other'] as const;
 export type ToolGroup = (typeof toolGroups)[number];
 
 /** Kinds of files that tools open. `kindOf` in `file-kinds.ts` returns the kind of a file. */
-export type FileKind = 'picture' | 'wav' | 'mp3' | 'video' | 'captions';
+export type FileKind = 'image' | 'wav' | 'mp3' | 'video' | 'captions';
 
 /** Input of a screen for dropped and pasted files: their kind, and whether the input accepts several files. */
 export interface FileSlot {
@@ -50,9 +50,9 @@ export interface Tool extends Screen {
   readonly setElsewhere?: Readonly<Record<string, SetElsewhere>>;
 }
 
-export const picture: FileSlot = { kinds: ['picture'] };
-export const pictures: FileSlot = { ...picture, multiple: true };
-export const sound: FileSlot = { kinds: ['wav', 'mp3'] };
+export const image: FileSlot = { kinds: ['image'] };
+export const images: FileSlot = { ...image, multiple: true };
+export const audio: FileSlot = { kinds: ['wav', 'mp3'] };
 
 export const SAMPLE_IMAGE = '/samples/sample.jpg';
 

@@ -1,14 +1,14 @@
 import { CancelledError } from '#core/base/errors.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import { DEFAULT_COMPRESSION, DEFAULT_QUALITY } from '#core/image/formats/output-formats.ts';
-import type { EncodedFile, PictureRef } from './picture-worker.ts';
+import type { EncodedFile, ImageRef } from './image-worker.ts';
 
 /** Maximum number of cached files. The cache helps visitors who return to earlier export settings. */
 const MAX_FILES = 8;
 const MAX_BYTES = 64_000_000;
 
 export const fileKey = (
-  { source, steps }: PictureRef,
+  { source, steps }: ImageRef,
   { format, quality = DEFAULT_QUALITY, compression = DEFAULT_COMPRESSION, metadata = 'none', ...others }: ImageEncoding,
 ): string => {
   const chosen = Object.entries(others).filter(([, value]) => value !== undefined);

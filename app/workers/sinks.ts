@@ -91,12 +91,12 @@ async function createStoredSink(folder: FileSystemDirectoryHandle): Promise<Resu
 }
 
 const FOLDER = 'results';
-let session: Promise<FileSystemDirectoryHandle | undefined> | undefined;
+let screen: Promise<FileSystemDirectoryHandle | undefined> | undefined;
 
 /** Creates an output file: on disk if possible, otherwise as a blob. Each write reports activity of the worker. */
 export async function createResultSink(): Promise<ResultSink> {
-  session ??= openSession().catch(() => undefined);
-  const folder = await session;
+  screen ??= openScreen().catch(() => undefined);
+  const folder = await screen;
   const sink = (folder && (await createStoredSink(folder).catch(() => undefined))) ?? createBlobSink();
   return {
     ...sink,
@@ -108,7 +108,7 @@ export async function createResultSink(): Promise<ResultSink> {
 }
 
 /** Creates and locks a folder for this worker's files. Deletes the folders of workers that have ended. */
-async function openSession(): Promise<FileSystemDirectoryHandle> {
+async function openScreen(): Promise<FileSystemDirectoryHandle> {
   const root = await navigator.storage.getDirectory();
   const results = await root.getDirectoryHandle(FOLDER, { create: true });
   const name = crypto.randomUUID();

@@ -95,7 +95,7 @@ export const MAX_TAG_ENTRIES = 2000;
 export const MAX_TAG_TEXT_BYTES = 2 ** 18;
 
 /** Maximum cover images of an audio file, enough for the pages of a booklet. */
-export const MAX_TAG_PICTURES = 64;
+export const MAX_TAG_IMAGES = 64;
 
 /** Maximum chunks of a RIFF file; a field recorder's cue list has some hundreds. */
 export const MAX_RIFF_CHUNKS = 10_000;
@@ -105,7 +105,7 @@ export const MIN_SAMPLE_RATE = 1000;
 export const MAX_SAMPLE_RATE = 768_000;
 
 /** Maximum duration of audio in seconds: a week. Longer durations come from damaged headers. */
-export const MAX_SOUND_SECONDS = 7 * 24 * 3600;
+export const MAX_AUDIO_SECONDS = 7 * 24 * 3600;
 
 /** Maximum bytes of a caption file; a movie's captions have about 100,000 bytes. */
 export const MAX_CAPTION_BYTES = 2 ** 23;

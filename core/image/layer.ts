@@ -6,7 +6,7 @@ import type { Position } from '../geometry/positions.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { makeInBands } from './bands.ts';
 import type { BlendModeId } from './blend/blend-modes.ts';
-import { coveredPart, type PicturePlace, rowsUnder } from './place-rows.ts';
+import { coveredPart, type ImagePlace, rowsUnder } from './place-rows.ts';
 import { resample } from './resample/resample.ts';
 
 export interface Layers {
@@ -124,13 +124,13 @@ async function blendLayers(
   return blendOver(bottom, { top: seen, mask: undefined, left: part.left, above: part.top }, params, context);
 }
 
-function placePart(picture: Raster, place: PicturePlace, part: Box, context: OperationContext): Promise<Raster> {
+function placePart(image: Raster, place: ImagePlace, part: Box, context: OperationContext): Promise<Raster> {
   const size = { width: boxWidth(part), height: boxHeight(part) };
   return makeInBands(size, context, ({ start, end }, memory, { signal }) => {
     const area = { ...part, top: part.top + start, bottom: part.top + end };
-    const { first, end: last } = rowsUnder(place, picture.height, area);
-    const data = memory.copyRows(picture, first, last);
-    const { width, height } = picture;
+    const { first, end: last } = rowsUnder(place, image.height, area);
+    const data = memory.copyRows(image, first, last);
+    const { width, height } = image;
     const [columns, rows] = [size.width, end - start];
     return context.platform.workers.run(
       'place-rows',

@@ -15,23 +15,23 @@ const STRIP_PIXELS = 1_000_000;
  * Splits larger images into bands, if possible between the `touched` rows. Reads only `touched` rows back.
  */
 export function paintInBands(
-  picture: Raster,
+  image: Raster,
   touched: readonly RowBand[],
   canvases: Canvases,
   paint: PaintBand,
   { maxPixels = MAX_CANVAS_PIXELS, onProgress }: PaintOptions = {},
 ): void {
-  const spans = joinSpans(touched, picture.height);
-  const bands = canvasBands(picture, spans, maxPixels);
-  const stripRows = Math.max(1, Math.floor(STRIP_PIXELS / picture.width));
+  const spans = joinSpans(touched, image.height);
+  const bands = canvasBands(image, spans, maxPixels);
+  const stripRows = Math.max(1, Math.floor(STRIP_PIXELS / image.width));
   for (const [index, band] of bands.entries()) {
-    const canvas = canvases.create(picture.width, band.end - band.start);
+    const canvas = canvases.create(image.width, band.end - band.start);
     try {
       paint(canvas, band, (fraction) => onProgress?.((index + fraction) / bands.length));
       for (const span of spans)
         for (let row = Math.max(span.start, band.start); row < Math.min(span.end, band.end); row += stripRows) {
           const end = Math.min(row + stripRows, span.end, band.end);
-          paintRowsOver(picture, canvas.toRaster({ start: row - band.start, end: end - band.start }), row);
+          paintRowsOver(image, canvas.toRaster({ start: row - band.start, end: end - band.start }), row);
         }
     } finally {
       canvas.release();

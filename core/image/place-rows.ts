@@ -9,12 +9,12 @@ declare module '../platform/workers.ts' {
 }
 
 /** Placement of an image in another image: a box, and a clockwise rotation in degrees around the center of the box. */
-export interface PicturePlace {
+export interface ImagePlace {
   readonly box: Box;
   readonly rotation: number;
 }
 
-export interface PlaceRowsInput extends PicturePlace {
+export interface PlaceRowsInput extends ImagePlace {
   /** Size of the placed image, and the row of the image at which `data` starts. */
   readonly width: number;
   readonly height: number;
@@ -31,7 +31,7 @@ const REACH = 3;
 
 /** Returns the rows `[first, end)` of the placed image that an area of the result depends on. */
 export function rowsUnder(
-  { box, rotation }: PicturePlace,
+  { box, rotation }: ImagePlace,
   height: number,
   area: Box,
 ): { readonly first: number; readonly end: number } {
@@ -49,7 +49,7 @@ export function rowsUnder(
 }
 
 /** Returns the part of another image that the placed image covers; `undefined` if it covers no part. */
-export function coveredPart({ box, rotation }: PicturePlace, width: number, height: number): Box | undefined {
+export function coveredPart({ box, rotation }: ImagePlace, width: number, height: number): Box | undefined {
   const bounds = rotatedBounds(box, rotation);
   const part = {
     left: Math.max(0, Math.floor(bounds.left)),

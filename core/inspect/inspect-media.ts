@@ -58,16 +58,16 @@ async function inspectContainer(file: SourceFile): Promise<Data> {
       progress();
       described.push(await describeTrack(track, file));
     }
-    const picture = described.find((track) => track.type === 'video');
-    const sound = described.find((track) => track.type === 'audio');
+    const image = described.find((track) => track.type === 'video');
+    const audio = described.find((track) => track.type === 'audio');
     return {
-      kind: picture ? 'video' : 'audio',
+      kind: image ? 'video' : 'audio',
       format: format.name,
       bytes: file.size,
       mimeType: await input.getMimeType(),
       durationSec: longest(described),
-      ...(picture && { width: picture.width, height: picture.height, frameRate: picture.frameRate }),
-      ...(sound && { sampleRate: sound.sampleRate, channels: sound.channels }),
+      ...(image && { width: image.width, height: image.height, frameRate: image.frameRate }),
+      ...(audio && { sampleRate: audio.sampleRate, channels: audio.channels }),
       tracks: described,
       ...describeTags(tagsOfMediabunny(await input.getMetadataTags())),
     };
@@ -129,13 +129,13 @@ async function describeTrack(track: InputTrack, file: SourceFile): Promise<Data>
     durationSec: await trackDuration(track, file),
     ...(language === 'und' ? {} : { language }),
   };
-  if (track.isVideoTrack()) return { ...common, ...(await describePicture(track)) };
+  if (track.isVideoTrack()) return { ...common, ...(await describeImage(track)) };
   if (track.isAudioTrack()) return { ...common, ...(await describeAudio(track)) };
   return common;
 }
 
 /** Describes a video track. Width and height are values after rotation and pixel aspect ratio correction. */
-async function describePicture(track: InputVideoTrack): Promise<Data> {
+async function describeImage(track: InputVideoTrack): Promise<Data> {
   const { averagePacketRate } = await track.computePacketStats(FRAME_RATE_PACKETS);
   return {
     width: await track.getDisplayWidth(),

@@ -15,13 +15,13 @@ import type { Data } from '../operation.ts';
  */
 export async function inspectFile(file: SourceFile, signal?: CancelSignal, named?: TextEncoding): Promise<Data> {
   const head = await file.read(0, SIGNATURE_BYTES);
-  if (sniffImage(head)) return await inspectPicture(await file.read());
+  if (sniffImage(head)) return await inspectImage(await file.read());
   const format = foreignImageFormat(head);
   if (format) throw new FudebakoError('imageFormat', { format });
   return (await import('./inspect-media.ts')).inspectMedia(file, signal, named);
 }
 
-async function inspectPicture(bytes: Uint8Array): Promise<Data> {
+async function inspectImage(bytes: Uint8Array): Promise<Data> {
   const header = readImageHeader(bytes);
   // Detects the type again, because a camera's raw file can look like a TIFF until the whole file is read.
   if (!header) throw headerError(bytes);

@@ -19,5 +19,5 @@ export const soundToVideo = defineOperation({
   output: 'file',
   extensions: ['mp4'],
   run: async (inputs, params, context) =>
-    (await import('../video/sound-to-video.ts')).makeSoundVideo(inputs, params, context),
+    (await import('../video/sound-to-video.ts')).makeAudioVideo(inputs, params, context),
 });

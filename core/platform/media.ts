@@ -29,14 +29,14 @@ export interface VideoEncoder {
    * @throws CancelledError; any other error means that the encoder is unsuitable
    */
   encodeGroup(
-    pictures: AsyncIterable<TimedPicture>,
+    images: AsyncIterable<TimedImage>,
     settings: VideoEncoderSettings,
     signal?: CancelSignal,
   ): Promise<Uint8Array[]>;
 }
 
-export interface TimedPicture {
-  readonly picture: YuvPicture;
+export interface TimedImage {
+  readonly image: YuvImage;
   /** Index of the frame in its group of frames (GOP). */
   readonly frame: number;
 }
@@ -67,7 +67,7 @@ export interface AacStream {
 }
 
 /** Planar 8-bit YCbCr 4:2:0 (Y, Cb, Cr), centered chroma, limited-range ITU-R BT.709. Width and height are even. */
-export interface YuvPicture {
+export interface YuvImage {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array<ArrayBuffer>;

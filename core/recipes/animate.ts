@@ -88,13 +88,13 @@ export async function writeAnimation(
   let size: Size | undefined;
   async function* processed(): AsyncGenerator<AnimationFrame> {
     let done = 0;
-    for await (const { picture, changed, delayMs } of composeFrames(bytes, header, name, context)) {
+    for await (const { image, changed, delayMs } of composeFrames(bytes, header, name, context)) {
       // Reports each warning only once, because the same warning would repeat for every frame.
       const onWarning = done === 0 ? context.onWarning : undefined;
-      const made = await runSteps(picture, steps, { ...context, onProgress: undefined, onWarning });
+      const made = await runSteps(image, steps, { ...context, onProgress: undefined, onWarning });
       if (encoding.format !== 'mp4') checkOutputSize(made, encoding.format);
       size ??= { width: made.width, height: made.height };
-      yield { picture: made, changed: made === picture ? changed : wholeImage(made), delayMs };
+      yield { image: made, changed: made === image ? changed : wholeImage(made), delayMs };
       done += 1;
       context.onProgress?.(Math.min(1, done / frames));
     }

@@ -101,12 +101,12 @@ export function recipeEncoding(steps: readonly ParsedStep[]): ImageEncoding | un
 }
 
 /** Returns the file whose metadata the result gets: the first step's base image or bottom layer, if from a file. */
-export function baseInput([first]: readonly ParsedStep[], hasPicture: boolean): string | undefined {
-  const pictures = Object.entries(first?.operation.inputs ?? {}).flatMap(([name, input]) =>
+export function baseInput([first]: readonly ParsedStep[], hasImage: boolean): string | undefined {
+  const images = Object.entries(first?.operation.inputs ?? {}).flatMap(([name, input]) =>
     inputSpec(input).kind === 'image' ? [name] : [],
   );
-  const piped = hasPicture ? pictures.find((name) => first?.inputs[name] === undefined) : undefined;
-  for (const name of pictures.sort((one, other) => rankOf(one) - rankOf(other))) {
+  const piped = hasImage ? images.find((name) => first?.inputs[name] === undefined) : undefined;
+  for (const name of images.sort((one, other) => rankOf(one) - rankOf(other))) {
     if (name === piped) return undefined;
     const reference = first?.inputs[name];
     if (reference !== undefined) return typeof reference === 'string' ? reference : reference[0];
@@ -123,11 +123,11 @@ const rankOf = (name: string) => (BASES.includes(name) ? BASES.indexOf(name) : B
  * @param subject name of the first step's input that receives a file from outside the recipe
  * @throws FudebakoError `stepNotImage`, `inputRequired`
  */
-export function checkStepInputs(steps: readonly ParsedStep[], hasPicture: boolean, subject?: string): void {
+export function checkStepInputs(steps: readonly ParsedStep[], hasImage: boolean, subject?: string): void {
   for (const [index, { operation, inputs }] of steps.entries()) {
     if (operation.output !== 'image' && index < steps.length - 1)
       throw new FudebakoError('stepNotImage', { operation: operation.id });
-    let isPiped = hasPicture || index > 0;
+    let isPiped = hasImage || index > 0;
     for (const [name, declared] of Object.entries(operation.inputs)) {
       const { kind, optional } = inputSpec(declared);
       if (inputs[name] !== undefined || (index === 0 && name === subject)) continue;
@@ -288,7 +288,7 @@ export async function stepInputs(
 export async function runToFile(steps: readonly ParsedStep[], context: OperationContext, resolveInput: ResolveInput) {
   const [step, before] = [steps.at(-1), steps.slice(0, -1)];
   if (!step) throw new TypeError('The recipe has no steps');
-  const picture = before.length > 0 ? await runSteps(undefined, before, context, resolveInput) : undefined;
-  const inputs = await stepInputs(step, picture, context, resolveInput);
-  return step.operation.run(inputs, await fittedParams(step, picture ?? imageIn(inputs)), context);
+  const image = before.length > 0 ? await runSteps(undefined, before, context, resolveInput) : undefined;
+  const inputs = await stepInputs(step, image, context, resolveInput);
+  return step.operation.run(inputs, await fittedParams(step, image ?? imageIn(inputs)), context);
 }

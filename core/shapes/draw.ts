@@ -86,17 +86,17 @@ export interface DrawTask {
 /** Paints shapes on an image; the worker task of `drawShapes`. */
 export async function drawScene({ scene, images, base }: DrawTask, context: TaskContext): Promise<Raster> {
   if (scene.items.length === 0 && 'image' in base) return base.image;
-  const picture = 'image' in base ? copyRaster(base.image) : blankRaster(scene, base.color);
+  const painted = 'image' in base ? copyRaster(base.image) : blankRaster(scene, base.color);
   const { canvases } = context.platform;
   const drawable = new Map<string, CanvasImage>();
   for (const [key, image] of images) drawable.set(key, await canvases.createImage(image));
   const view = fullView(scene);
   paintInBands(
-    picture,
+    painted,
     touchedRows(scene, view),
     canvases,
     (canvas, rows, onProgress) => paintScene(scene, canvas.context, canvases, { ...view, rows }, drawable, onProgress),
     context,
   );
-  return picture;
+  return painted;
 }

@@ -3,17 +3,17 @@ import type { SetText, TextScene } from './compose.ts';
 import { inkOf } from './glyph-box.ts';
 import { textTransform } from './paint-scene.ts';
 
-/** Reason why a text doesn't fit: glyphs outside the image (`picture`), or lines outside the text's area (`area`). */
-export type Misfit = 'picture' | 'area';
+/** Reason why a text doesn't fit: glyphs outside the image (`image`), or lines outside the text's area (`area`). */
+export type Misfit = 'image' | 'area';
 
 export function findMisfits({ texts }: TextScene, size: Size): readonly (Misfit | undefined)[] {
-  return texts.map((text) => (leavesPicture(text, size) ? 'picture' : text.layout.overflows ? 'area' : undefined));
+  return texts.map((text) => (leavesImage(text, size) ? 'image' : text.layout.overflows ? 'area' : undefined));
 }
 
 /** Tolerance in em for glyphs outside the image, because ascenders of many fonts slightly exceed the em box. */
 const TOLERANCE_EM = 0.15;
 
-function leavesPicture(text: SetText, { width, height }: Size): boolean {
+function leavesImage(text: SetText, { width, height }: Size): boolean {
   const [a, b, c, d, e, f] = textTransform(text, 1);
   const beyond = (x: number, y: number) => {
     const [left, top] = [a * x + c * y + e, b * x + d * y + f];

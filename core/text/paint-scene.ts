@@ -5,7 +5,7 @@ import { paintText, type TextSurface, type Transform } from './paint.ts';
 
 export interface TextView {
   /** Size of the image in pixels; by default the canvas size divided by `scale`. */
-  readonly picture?: Size;
+  readonly image?: Size;
   /** First row of the image that is drawn on the canvas. */
   readonly firstRow?: number;
   /** Canvas pixels per image pixel: 1 in an export. */
@@ -15,7 +15,7 @@ export interface TextView {
 export function paintTextScene(scene: TextScene, surface: TextSurface, view: TextView = {}): void {
   const { canvas, canvases } = surface;
   const { scale = 1, firstRow = 0 } = view;
-  const { picture = { width: canvas.width / scale, height: canvas.height / scale } } = view;
+  const { image = { width: canvas.width / scale, height: canvas.height / scale } } = view;
   for (const text of scene.texts) {
     const transform = textTransform(text, scale, firstRow);
     canvas.context.setTransform(...transform);
@@ -23,7 +23,7 @@ export function paintTextScene(scene: TextScene, surface: TextSurface, view: Tex
     paintText(text.layout, text.paint, surface, transform);
   }
   canvas.context.setTransform(scale, 0, 0, scale, 0, -firstRow * scale);
-  if (scene.watermark) drawMark(picture, canvas.context, canvases);
+  if (scene.watermark) drawMark(image, canvas.context, canvases);
 }
 
 /** Returns the transformation from image to canvas pixels, rotated about the center of the text's area. */

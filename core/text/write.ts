@@ -45,7 +45,7 @@ export interface WriteTask {
   readonly size: Size;
 }
 
-export interface WrittenPicture extends Raster {
+export interface WrittenImage extends Raster {
   readonly misfits: readonly (Misfit | undefined)[];
   readonly missing: readonly (MissingGlyphs & { readonly font: string })[];
 }
@@ -81,22 +81,22 @@ export async function writeText(
   return raster;
 }
 
-const misfitWarnings = { picture: 'textOutside', area: 'textOverflows' } as const;
+const misfitWarnings = { image: 'textOutside', area: 'textOverflows' } as const;
 
 /** Warns about each text that doesn't fit, with the name of the text's parameter. */
 export function warnOfMisfits(
   { kind }: TextWork,
-  misfits: WrittenPicture['misfits'],
+  misfits: WrittenImage['misfits'],
   { onWarning }: OperationContext,
 ): void {
   const nameOf = (index: number) => (kind === 'texts' ? `texts[${index}]` : index === 0 ? 'text' : 'author');
-  for (const misfit of ['picture', 'area'] as const) {
+  for (const misfit of ['image', 'area'] as const) {
     const texts = misfits.flatMap((found, index) => (found === misfit ? [nameOf(index)] : []));
     if (texts.length > 0) onWarning?.({ code: misfitWarnings[misfit], data: { texts: texts.join(', ') } });
   }
 }
 
-export function warnOfMissing(missing: WrittenPicture['missing'], { onWarning }: OperationContext): void {
+export function warnOfMissing(missing: WrittenImage['missing'], { onWarning }: OperationContext): void {
   for (const { font, characters, family } of missing)
     onWarning?.(
       family
@@ -124,16 +124,16 @@ export function composeWork(work: TextWork, size: Size, typesetter: Typesetter):
 export async function paintWork(
   { work, ownFonts, base, size }: WriteTask,
   { platform, onProgress }: TaskContext,
-): Promise<WrittenPicture> {
+): Promise<WrittenImage> {
   const { canvases, fonts } = platform;
   const library = fontLibrary(fonts);
   await library.openOwnFonts(ownFonts);
   const scene = await composeWork(work, size, { library, ownFonts });
   onProgress?.(0.4);
-  const picture = 'image' in base ? copyRaster(base.image) : blankRaster(size, base.color);
-  paintInBands(picture, touchedRows(scene, size), canvases, (canvas, { start }) =>
-    paintTextScene(scene, { canvas, canvases }, { picture: size, firstRow: start }),
+  const image = 'image' in base ? copyRaster(base.image) : blankRaster(size, base.color);
+  paintInBands(image, touchedRows(scene, size), canvases, (canvas, { start }) =>
+    paintTextScene(scene, { canvas, canvases }, { image: size, firstRow: start }),
   );
-  const { width, height, data } = picture;
+  const { width, height, data } = image;
   return { width, height, data, missing: missingOf(scene), misfits: findMisfits(scene, size) };
 }

@@ -4,7 +4,7 @@ import { createRaster, pixelWords, type Raster } from '../base/raster.ts';
 import type { AnimationFrame } from '../image/animation/coded-frame.ts';
 import { flatten } from '../image/flatten.ts';
 import type { OperationContext } from '../platform/context.ts';
-import type { YuvPicture } from '../platform/media.ts';
+import type { YuvImage } from '../platform/media.ts';
 import { withChildSignal } from './child-signal.ts';
 import { chooseEncoder } from './h264/choose-encoder.ts';
 import type { EncodedGop, TriedEncoder } from './h264/encode-gop.ts';
@@ -12,7 +12,7 @@ import { toYuv } from './h264/yuv.ts';
 import { createLastingEncoder } from './mp4/video-samples.ts';
 import { writeMp4 } from './mp4/write-mp4.ts';
 import { GOP_SEC, type Gop, type Run } from './plan/gop-plan.ts';
-import type { PictureId } from './plan/timeline.ts';
+import type { ImageId } from './plan/timeline.ts';
 
 /** x264's constant rate factor (see `VideoEncoderSettings`). */
 const QUALITY = 23;
@@ -63,7 +63,7 @@ export async function writeVideoAnimation(
     const source = videoFrames(frames, fps);
     const first = await source.next();
     if (first.done) throw new CancelledError();
-    const { width, height } = first.value.picture;
+    const { width, height } = first.value.image;
     const settings = { width, height, fps, quality: QUALITY };
     const encoder = await chooseEncoder(settings, { platform, signal });
     const gops = encodeGroups(first.value, source, encoder, fps, signal);
@@ -73,30 +73,30 @@ export async function writeVideoAnimation(
 
 const frameAt = (milliseconds: number, fps: number) => Math.max(1, Math.round((milliseconds * fps) / 1000));
 
-interface HeldPicture {
-  readonly picture: YuvPicture;
+interface HeldImage {
+  readonly image: YuvImage;
   /** Number of video frames that show the animation frame. */
   readonly frames: number;
 }
 
 /** Yields animation frames with their number of video frames. Skips animation frames that fill no video frame. */
-async function* videoFrames(frames: AsyncIterable<AnimationFrame>, fps: number): AsyncGenerator<HeldPicture> {
+async function* videoFrames(frames: AsyncIterable<AnimationFrame>, fps: number): AsyncGenerator<HeldImage> {
   let [milliseconds, written] = [0, 0];
-  for await (const { picture, delayMs } of frames) {
+  for await (const { image, delayMs } of frames) {
     milliseconds += delayMs;
     const end = frameAt(milliseconds, fps);
     if (end === written) continue;
-    yield { picture: toYuv(evenSides(flatten(picture))), frames: end - written };
+    yield { image: toYuv(evenSides(flatten(image))), frames: end - written };
     written = end;
   }
 }
 
 /** Returns an image with even width and height by repeating the last column and row. */
-function evenSides(picture: Raster): Raster {
-  const { width, height } = picture;
-  if (width % 2 === 0 && height % 2 === 0) return picture;
+function evenSides(image: Raster): Raster {
+  const { width, height } = image;
+  if (width % 2 === 0 && height % 2 === 0) return image;
   const even = createRaster(width + (width % 2), height + (height % 2));
-  const [from, to] = [pixelWords(picture), pixelWords(even)];
+  const [from, to] = [pixelWords(image), pixelWords(even)];
   for (let y = 0; y < even.height; y++) {
     const row = Math.min(y, height - 1) * width;
     to.set(from.subarray(row, row + width), y * even.width);
@@ -107,14 +107,14 @@ function evenSides(picture: Raster): Raster {
 
 /** Encodes groups of at most `GOP_SEC` seconds. A group equal to the preceding group is encoded once. */
 async function* encodeGroups(
-  first: HeldPicture,
-  source: AsyncGenerator<HeldPicture>,
+  first: HeldImage,
+  source: AsyncGenerator<HeldImage>,
   encoder: TriedEncoder,
   fps: number,
   signal: OperationContext['signal'],
 ): AsyncGenerator<EncodedGop> {
-  const pictures = new Map<PictureId, YuvPicture>();
-  const encode = createLastingEncoder(encoder, pictures, signal);
+  const images = new Map<ImageId, YuvImage>();
+  const encode = createLastingEncoder(encoder, images, signal);
   const room = GOP_SEC * fps;
   let runs: Run[] = [];
   let [length, bytes, index] = [0, 0, 0];
@@ -125,15 +125,15 @@ async function* encodeGroups(
     const encoded = last?.key === key ? last.encoded : await encode(gop);
     last = { key, encoded };
     const current = runs.at(-1)?.mix.from;
-    for (const id of pictures.keys()) if (id !== current) pictures.delete(id);
+    for (const id of images.keys()) if (id !== current) images.delete(id);
     [runs, length, bytes] = [[], 0, 0];
     return encoded;
   };
-  let next: IteratorResult<HeldPicture> = { done: false, value: first };
+  let next: IteratorResult<HeldImage> = { done: false, value: first };
   for (; !next.done; next = await source.next()) {
-    const { picture, frames } = next.value;
-    const id: PictureId = `main:${index++}`;
-    pictures.set(id, picture);
+    const { image, frames } = next.value;
+    const id: ImageId = `main:${index++}`;
+    images.set(id, image);
     for (let left = frames; left > 0; ) {
       const used = Math.min(left, room - length);
       runs.push({ mix: { from: id, to: id, weight: 0 }, frames: used });
@@ -141,7 +141,7 @@ async function* encodeGroups(
       left -= used;
       if (length === room || bytes > GROUP_BYTES) yield await flush();
     }
-    bytes += picture.data.length;
+    bytes += image.data.length;
     if (bytes > GROUP_BYTES && length > 0) yield await flush();
   }
   if (length > 0) yield await flush();

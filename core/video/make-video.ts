@@ -4,20 +4,20 @@ import type { SourceFile } from '../base/files.ts';
 import { checkImageSize } from '../image/check-size.ts';
 import type { WrittenFile } from '../operation.ts';
 import type { OperationContext } from '../platform/context.ts';
+import { aacPackets } from './audio/audio-packets.ts';
+import { openAudio } from './audio/audio-source.ts';
+import { createAudioTrack } from './audio/audio-track.ts';
+import { beginAudio } from './audio/begin-audio.ts';
 import { withChildSignal } from './child-signal.ts';
 import { chooseEncoder } from './h264/choose-encoder.ts';
+import { prepareImages, type SlotImage } from './images.ts';
 import { encodeVideo } from './mp4/video-samples.ts';
 import { writeMp4 } from './mp4/write-mp4.ts';
-import { preparePictures, type SlotPicture } from './pictures.ts';
 import { durationWarnings, planDurations, type VideoTiming } from './plan/durations.ts';
-import { countPictures, planGops, shownPictures } from './plan/gop-plan.ts';
+import { countImages, planGops, shownImages } from './plan/gop-plan.ts';
 import { type ResolutionId, resolutions } from './plan/resolutions.ts';
 import { planTimeline, type Segment } from './plan/timeline.ts';
 import { shareProgress } from './progress.ts';
-import { aacPackets } from './sound/audio-packets.ts';
-import { beginAudio } from './sound/begin-audio.ts';
-import { openAudio } from './sound/sound.ts';
-import { createAudioTrack } from './sound/sound-track.ts';
 import { withFileName } from './with-file-name.ts';
 
 export interface VideoSettings extends VideoTiming {
@@ -30,7 +30,7 @@ export interface VideoSettings extends VideoTiming {
 
 export interface VideoInput {
   readonly audio: SourceFile;
-  readonly pictures: readonly SlotPicture[];
+  readonly images: readonly SlotImage[];
   readonly settings: VideoSettings;
   readonly fillMain: (frames: number) => readonly Segment[];
 }
@@ -46,7 +46,7 @@ export function makeVideo(input: VideoInput, context: OperationContext): Promise
 
 async function makeVideoUnder(
   signal: CancelSignal,
-  { audio, pictures: slots, settings, fillMain }: VideoInput,
+  { audio, images: slots, settings, fillMain }: VideoInput,
   { platform, sink, onProgress, onStage, failOn, limits, onWarning }: OperationContext,
 ): Promise<WrittenFile> {
   if (!sink) throw new TypeError('A file needs a sink');
@@ -54,10 +54,10 @@ async function makeVideoUnder(
   const decoding = { ...parts, failOn, limits, onWarning };
   checkImageSize(resolutions[settings.resolution], limits);
 
-  onStage?.('readSound');
-  const sound = await withFileName(audio, openAudio(audio, signal));
-  const track = createAudioTrack(sound, settings, parts);
-  const durations = planDurations(sound.durationSec, settings);
+  onStage?.('readAudio');
+  const source = await withFileName(audio, openAudio(audio, signal));
+  const track = createAudioTrack(source, settings, parts);
+  const durations = planDurations(source.durationSec, settings);
   const plan = planGops(
     planTimeline({
       fps: settings.frameRate,
@@ -70,17 +70,17 @@ async function makeVideoUnder(
     }),
   );
   const progress = shareProgress(onProgress, {
-    pictures: PICTURE_WORK * slots.length,
-    video: GROUP_PICTURE_WORK * countPictures(plan),
-    sound: aacPackets(track.samples),
+    images: IMAGE_WORK * slots.length,
+    video: GROUP_IMAGE_WORK * countImages(plan),
+    audio: aacPackets(track.samples),
   });
 
-  onStage?.('preparePictures');
+  onStage?.('prepareImages');
   const encoderSettings = { ...resolutions[settings.resolution], fps: settings.frameRate, quality: settings.quality };
   // Starts with the images, because encoding frames requires the images. Audio uses the remaining workers.
-  const preparing = preparePictures(slots, shownPictures(plan), encoderSettings, decoding, progress.pictures);
-  const [soundPackets, encoder, pictures] = await Promise.all([
-    beginAudio(track, parts, progress.sound),
+  const preparing = prepareImages(slots, shownImages(plan), encoderSettings, decoding, progress.images);
+  const [audioPackets, encoder, images] = await Promise.all([
+    beginAudio(track, parts, progress.audio),
     chooseEncoder(encoderSettings, parts, plan.distinct),
     preparing,
   ]);
@@ -89,8 +89,8 @@ async function makeVideoUnder(
   await writeMp4({
     settings: encoderSettings,
     frames: plan.frames,
-    gops: encodeVideo({ plan, pictures, encoder, signal, onProgress: progress.video }),
-    audio: soundPackets,
+    gops: encodeVideo({ plan, images, encoder, signal, onProgress: progress.video }),
+    audio: audioPackets,
     platform,
     sink,
   });
@@ -98,10 +98,10 @@ async function makeVideoUnder(
   return {
     mimeType: 'video/mp4',
     extension: 'mp4',
-    warnings: [...durationWarnings(durations), ...audioWarnings(sound)],
+    warnings: [...durationWarnings(durations), ...audioWarnings(source)],
   };
 }
 
 /** Work of fitting an image, and of encoding a frame, in units of the work of encoding an audio packet. */
-const PICTURE_WORK = 400;
-const GROUP_PICTURE_WORK = 150;
+const IMAGE_WORK = 400;
+const GROUP_IMAGE_WORK = 150;

@@ -2,13 +2,13 @@ import { FudebakoError } from '../base/errors.ts';
 import type { SourceFile } from '../base/files.ts';
 import type { WrittenFile } from '../operation.ts';
 import type { OperationContext } from '../platform/context.ts';
+import type { SlotImage } from './images.ts';
 import { makeVideo } from './make-video.ts';
-import type { SlotPicture } from './pictures.ts';
 import type { FitMode } from './plan/fit-modes.ts';
 import { fillWithSlides, type SlideshowTiming } from './plan/slideshow.ts';
-import { edgePictures, type SoundVideoParameters, type VideoFiles } from './sound-to-video.ts';
+import { type AudioVideoParameters, edgeImages, type VideoFiles } from './sound-to-video.ts';
 
-export interface SlideshowParameters extends SoundVideoParameters, SlideshowTiming {
+export interface SlideshowParameters extends AudioVideoParameters, SlideshowTiming {
   /** Fit mode of each image by index; an image without an entry uses `fitMain`. */
   readonly fitMainArray: readonly FitMode[];
 }
@@ -22,7 +22,7 @@ export async function makeSlideshow(
   const { audio, main = [] } = files;
   if (!audio) throw new FudebakoError('videoAudioMissing');
   if (main.length === 0) throw new FudebakoError('videoMainsMissing');
-  const slides: SlotPicture[] = main.map((file, slot) => ({
+  const slides: SlotImage[] = main.map((file, slot) => ({
     id: `main:${slot}`,
     file,
     fit: settings.fitMainArray[slot] ?? settings.fitMain,
@@ -31,7 +31,7 @@ export async function makeSlideshow(
   return makeVideo(
     {
       audio,
-      pictures: [...slides, ...edgePictures(files, settings)],
+      images: [...slides, ...edgeImages(files, settings)],
       settings,
       fillMain: (frames) => fillWithSlides(ids, settings, settings.frameRate, frames),
     },

@@ -2,8 +2,8 @@ import { FudebakoError } from '../base/errors.ts';
 import type { SourceFile } from '../base/files.ts';
 import type { WrittenFile } from '../operation.ts';
 import type { OperationContext } from '../platform/context.ts';
+import type { SlotImage } from './images.ts';
 import { makeVideo, type VideoSettings } from './make-video.ts';
-import type { SlotPicture } from './pictures.ts';
 import type { FitMode } from './plan/fit-modes.ts';
 import { still } from './plan/timeline.ts';
 
@@ -18,27 +18,24 @@ export interface EdgeFits {
   readonly fitEnd: FitMode;
 }
 
-export interface SoundVideoParameters extends VideoSettings, EdgeFits {
+export interface AudioVideoParameters extends VideoSettings, EdgeFits {
   readonly fitMain: FitMode;
 }
 
 /** Makes a video of one image. Throws FudebakoError `videoAudioMissing`, `videoMainMissing`, errors of `makeVideo`. */
-export async function makeSoundVideo(
+export async function makeAudioVideo(
   files: VideoFiles & { readonly main: SourceFile | undefined },
-  settings: SoundVideoParameters,
+  settings: AudioVideoParameters,
   context: OperationContext,
 ): Promise<WrittenFile> {
   const { audio, main } = files;
   if (!audio) throw new FudebakoError('videoAudioMissing');
   if (!main) throw new FudebakoError('videoMainMissing');
-  const pictures: SlotPicture[] = [
-    { id: 'main:0', file: main, fit: settings.fitMain },
-    ...edgePictures(files, settings),
-  ];
-  return makeVideo({ audio, pictures, settings, fillMain: (frames) => [still('main:0', frames)] }, context);
+  const images: SlotImage[] = [{ id: 'main:0', file: main, fit: settings.fitMain }, ...edgeImages(files, settings)];
+  return makeVideo({ audio, images, settings, fillMain: (frames) => [still('main:0', frames)] }, context);
 }
 
-export function edgePictures({ start, end }: VideoFiles, { fitStart, fitEnd }: EdgeFits): SlotPicture[] {
+export function edgeImages({ start, end }: VideoFiles, { fitStart, fitEnd }: EdgeFits): SlotImage[] {
   return [
     ...(start ? [{ id: 'start' as const, file: start, fit: fitStart }] : []),
     ...(end ? [{ id: 'end' as const, file: end, fit: fitEnd }] : []),

@@ -539,8 +539,8 @@ export const enEdits = {
     parameterNumber: '{{path}} must be a number, not {{value}}.',
   } satisfies Partial<Record<TranslatedErrorCode, string>>,
   stages: {
-    readSound: 'Reading the audio',
-    preparePictures: 'Preparing the images',
+    readAudio: 'Reading the audio',
+    prepareImages: 'Preparing the images',
     encode: 'Encoding',
   },
   warnings: {

@@ -536,8 +536,8 @@ export const jaEdits: EditWords = {
     parameterNumber: '{{path}} は数値で指定してください（{{value}} は使えません）。',
   },
   stages: {
-    readSound: '音声を読み込んでいます',
-    preparePictures: '画像を準備しています',
+    readAudio: '音声を読み込んでいます',
+    prepareImages: '画像を準備しています',
     encode: 'エンコードしています',
   },
   warnings: {

@@ -68,7 +68,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
       .toBuffer(),
   );
   const over = write('over.png', (await colored('over.png', 'rgb(40,160,60)', 120, 60)).buffer);
-  const sound = write('tone.wav', toneUpload('tone.wav', 3.4).buffer);
+  const audio = write('tone.wav', toneUpload('tone.wav', 3.4).buffer);
   const mp3 = resolve(import.meta.dirname, '../../public/samples/sample.mp3');
   const video = resolve(import.meta.dirname, '../../public/samples/sample.webm');
   const slots = await Promise.all(
@@ -82,16 +82,16 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
     [route, operation, params]: (typeof operations)[number],
     compare: (bytes: Buffer, expected: Uint8Array) => string | Promise<string>,
   ): readonly Journey[] =>
-    [translucent, photo].map((picture) => ({
+    [translucent, photo].map((image) => ({
       route,
-      what: `${operation} of ${basename(picture)}`,
+      what: `${operation} of ${basename(image)}`,
       async visit(page) {
         const recipe = [{ operation, params }];
         await page.open(route);
-        await page.drawn(() => page.openFiles(picture));
+        await page.drawn(() => page.openFiles(image));
         await page.pasteRecipe(recipe);
         const { bytes } = await page.download('button', 'Download PNG');
-        const expected = await runRecipe(recipe, picture);
+        const expected = await runRecipe(recipe, image);
         return compare(bytes, expected.bytes);
       },
     }));
@@ -118,7 +118,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
       const note = await nearlyEqual(bytes, expected.bytes);
       await page.press('button', 'Generate MP4');
       const video = await page.download('link', 'Download MP4');
-      return `${note}; MP4: ${checkVideo(write(`${route}.mp4`, video.bytes), { seconds: 10, size: [320, 240], sound: false })}`;
+      return `${note}; MP4: ${checkVideo(write(`${route}.mp4`, video.bytes), { seconds: 10, size: [320, 240], audio: false })}`;
     },
   });
 
@@ -127,16 +127,16 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
     async visit(page) {
       await page.open(route);
       await page.press('tab', 'Sound');
-      await page.openFiles(sound);
+      await page.openFiles(audio);
       await page.text('tone.wav');
       await fill(page);
       await page.press('button', 'Generate MP4');
       const { bytes } = await page.download('link', 'Download MP4');
-      return checkVideo(write(`${route}.mp4`, bytes), { seconds: 4, size: [1920, 1080], sound: true });
+      return checkVideo(write(`${route}.mp4`, bytes), { seconds: 4, size: [1920, 1080], audio: true });
     },
   });
 
-  const convertSound = (route: string, file: string, operation: 'wav-to-mp3' | 'mp3-to-wav'): Journey => ({
+  const convertAudio = (route: string, file: string, operation: 'wav-to-mp3' | 'mp3-to-wav'): Journey => ({
     route,
     async visit(page) {
       await page.open(route);
@@ -197,7 +197,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
           await page.has('link', 'Download MP4');
         });
         const { bytes } = await page.download('link', 'Download MP4');
-        return checkVideo(write('heavy.mp4', bytes), { seconds: 30, size: [1920, 1080], sound: true });
+        return checkVideo(write('heavy.mp4', bytes), { seconds: 30, size: [1920, 1080], audio: true });
       },
     },
   ];
@@ -301,8 +301,8 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
         return 'plays';
       },
     },
-    convertSound('wav_to_mp3', sound, 'wav-to-mp3'),
-    convertSound('mp3_to_wav', mp3, 'mp3-to-wav'),
+    convertAudio('wav_to_mp3', audio, 'wav-to-mp3'),
+    convertAudio('mp3_to_wav', mp3, 'mp3-to-wav'),
     ...heavy,
     ...['site_issues', 'privacy', 'contact'].map(plain),
   ];
@@ -311,17 +311,17 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
 interface Wanted {
   readonly seconds: number;
   readonly size: readonly [number, number];
-  readonly sound: boolean;
+  readonly audio: boolean;
 }
 
 /** Checks a video with ffprobe and ffmpeg. */
-function checkVideo(path: string, { seconds, size, sound }: Wanted): string {
+function checkVideo(path: string, { seconds, size, audio }: Wanted): string {
   const probed = execFileSync('ffprobe', ['-v', 'error', '-of', 'json', '-show_streams', '-show_format', path]);
   const { streams, format } = JSON.parse(probed.toString());
   const video = streams.find((stream: { codec_type: string }) => stream.codec_type === 'video');
   hold(video?.codec_name === 'h264', `The video is ${video?.codec_name}`);
   hold(video.width === size[0] && video.height === size[1], `${video.width} × ${video.height} px`);
-  hold(streams.some((stream: { codec_name: string }) => stream.codec_name === 'aac') === sound, 'Its sound is wrong');
+  hold(streams.some((stream: { codec_name: string }) => stream.codec_name === 'aac') === audio, 'Its sound is wrong');
   hold(Math.abs(Number(format.duration) - seconds) < 0.15, `${format.duration} s instead of ${seconds} s`);
   const decoded = execFileSync('ffmpeg', ['-v', 'error', '-xerror', '-i', path, '-f', 'null', '-'], { stdio: 'pipe' });
   hold(decoded.length === 0, 'It does not decode');

@@ -68,12 +68,12 @@ describe('${id}', () => {
 `,
 );
 
-const gradient = { picture: 'gradient', width: 8, height: 4 };
+const gradient = { pattern: 'gradient', width: 8, height: 4 };
 const firstFixtures = {
   'nothing-to-do': { source: 'the neutral value', inputs: { image: gradient }, expect: { same: 'image' } },
   'the-negative': {
     source: 'c + amount · (255 − 2c): 43, 26 and 200 become 212, 229 and 55',
-    inputs: { image: { picture: 'flat', width: 3, height: 2, colors: ['#2b1ac880'] } },
+    inputs: { image: { pattern: 'flat', width: 3, height: 2, colors: ['#2b1ac880'] } },
     params: { amount: 1 },
     expect: { size: [3, 2], pixels: [[2, 1, '#d4e53780']] },
   },

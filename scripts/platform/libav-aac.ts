@@ -1,5 +1,5 @@
 import type { AacEncoder, AacStream } from '#core/platform/media.ts';
-import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/sound/render-sound.ts';
+import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/audio/render-audio.ts';
 import { type Libav, loadLibav } from './libav.ts';
 
 /** Loads FFmpeg's native AAC encoder, which is faster than mediabunny's WebAssembly build, with the same output. */
@@ -10,7 +10,7 @@ export async function loadLibavAac(): Promise<AacEncoder | undefined> {
 
 async function encodeAac(
   libav: Libav,
-  sound: AsyncIterable<Float32Array<ArrayBuffer>>,
+  audio: AsyncIterable<Float32Array<ArrayBuffer>>,
   bitRate: number,
 ): Promise<AacStream> {
   const { FFmpegError } = libav;
@@ -27,7 +27,7 @@ async function encodeAac(
   };
   try {
     let position = 0;
-    for await (const samples of sound) {
+    for await (const samples of audio) {
       const frame = createFrame(libav, samples, position);
       FFmpegError.throwIfError(await context.sendFrame(frame), 'encode sound');
       frame.free();

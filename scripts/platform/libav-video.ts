@@ -1,6 +1,6 @@
 import type { CancelSignal } from '#core/base/cancel-signal.ts';
 import { CancelledError } from '#core/base/errors.ts';
-import type { TimedPicture, VideoEncoder, VideoEncoderSettings } from '#core/platform/media.ts';
+import type { TimedImage, VideoEncoder, VideoEncoderSettings } from '#core/platform/media.ts';
 import { x264Options } from '#core/video/h264/x264.ts';
 import { type Libav, loadLibav } from './libav.ts';
 
@@ -11,13 +11,13 @@ export async function loadLibavEncoder(): Promise<VideoEncoder | undefined> {
   return {
     name: 'libav',
     encodesPerStill: 1,
-    encodeGroup: (pictures, settings, signal) => encodeGroup(libav, pictures, settings, signal),
+    encodeGroup: (images, settings, signal) => encodeGroup(libav, images, settings, signal),
   };
 }
 
 async function encodeGroup(
   libav: Libav,
-  pictures: AsyncIterable<TimedPicture>,
+  images: AsyncIterable<TimedImage>,
   settings: VideoEncoderSettings,
   signal: CancelSignal | undefined,
 ): Promise<Uint8Array[]> {
@@ -33,9 +33,9 @@ async function encodeGroup(
     }
   };
   try {
-    for await (const { picture, frame } of pictures) {
+    for await (const { image, frame } of images) {
       if (signal?.aborted) throw new CancelledError();
-      const { buffer, byteOffset, byteLength } = picture.data;
+      const { buffer, byteOffset, byteLength } = image.data;
       const avFrame = libav.Frame.fromVideoBuffer(Buffer.from(buffer, byteOffset, byteLength), {
         width: settings.width,
         height: settings.height,

@@ -59,26 +59,26 @@ describe('files encoded to show their size', () => {
   });
 
   it('have a cache key of all settings that change their bytes, and no others', () => {
-    const picture = { source: 'a', steps: [] };
-    const jpg = fileKey(picture, { format: 'jpg', quality: 0.95 });
-    expect(fileKey(picture, { format: 'jpg', metadata: 'none' })).toBe(jpg);
+    const image = { source: 'a', steps: [] };
+    const jpg = fileKey(image, { format: 'jpg', quality: 0.95 });
+    expect(fileKey(image, { format: 'jpg', metadata: 'none' })).toBe(jpg);
     const others = [
-      fileKey(picture, { format: 'jpg', quality: 0.9 }),
-      fileKey(picture, { format: 'jpg', maxKilobytes: 5 }),
-      fileKey(picture, { format: 'jpg', metadata: 'profile' }),
-      fileKey({ ...picture, steps: [{ operation: 'scale' }] }, { format: 'jpg' }),
-      fileKey(picture, { format: 'png', quality: 0.9 }),
-      fileKey(picture, { format: 'png', compression: 9 }),
-      fileKey(picture, { format: 'png', colors: 16 }),
-      fileKey(picture, { format: 'png', colors: 16, dithering: false }),
-      fileKey(picture, { format: 'jpg', neverLarger: true }),
-      fileKey(picture, { format: 'jpg', progressive: true }),
-      fileKey(picture, { format: 'jpg', smaller: true }),
-      fileKey(picture, { format: 'jpg', chroma: '4:4:4' }),
-      fileKey(picture, { format: 'avif', effort: 5 }),
-      fileKey(picture, { format: 'avif', lossless: true }),
+      fileKey(image, { format: 'jpg', quality: 0.9 }),
+      fileKey(image, { format: 'jpg', maxKilobytes: 5 }),
+      fileKey(image, { format: 'jpg', metadata: 'profile' }),
+      fileKey({ ...image, steps: [{ operation: 'scale' }] }, { format: 'jpg' }),
+      fileKey(image, { format: 'png', quality: 0.9 }),
+      fileKey(image, { format: 'png', compression: 9 }),
+      fileKey(image, { format: 'png', colors: 16 }),
+      fileKey(image, { format: 'png', colors: 16, dithering: false }),
+      fileKey(image, { format: 'jpg', neverLarger: true }),
+      fileKey(image, { format: 'jpg', progressive: true }),
+      fileKey(image, { format: 'jpg', smaller: true }),
+      fileKey(image, { format: 'jpg', chroma: '4:4:4' }),
+      fileKey(image, { format: 'avif', effort: 5 }),
+      fileKey(image, { format: 'avif', lossless: true }),
     ];
     expect(new Set([jpg, ...others]).size).toBe(15);
-    expect(fileKey(picture, { format: 'png', quality: 0.3 })).toBe(others[4]);
+    expect(fileKey(image, { format: 'png', quality: 0.3 })).toBe(others[4]);
   });
 });

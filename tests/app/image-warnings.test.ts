@@ -64,18 +64,18 @@ async function service<Service>(load: () => Promise<unknown>): Promise<Service> 
 
 describe('a worker that opens a damaged image', () => {
   it('sends its warnings with the image, and again with the result of each step', async () => {
-    const pictures = await service<import('#app/workers/picture.service.ts').PictureWorkerApi>(
-      () => import('#app/workers/picture.service.ts'),
+    const images = await service<import('#app/workers/image.service.ts').ImageWorkerApi>(
+      () => import('#app/workers/image.service.ts'),
     );
-    pictures.addSource({ id: 'a', name: 'damaged.png', blob: png });
-    pictures.addSource({ id: 'b', name: 'fine.png', blob: png });
+    images.addSource({ id: 'a', name: 'damaged.png', blob: png });
+    images.addSource({ id: 'b', name: 'fine.png', blob: png });
     const steps = [{ operation: 'blur-sharpen', params: { sharpness: 0.5 } }] as const;
-    expect(await pictures.render(1, { source: 'a', steps: [] }, ignore)).toMatchObject({ warnings: warned });
-    expect(await pictures.render(2, { source: 'a', steps }, ignore)).toMatchObject({ warnings: warned });
-    expect(await pictures.render(3, { source: 'b', steps: [] }, ignore)).toMatchObject({ warnings: [] });
-    pictures.removeSource('a');
-    pictures.addSource({ id: 'a', name: 'fine.png', blob: png });
-    expect(await pictures.render(4, { source: 'a', steps: [] }, ignore)).toMatchObject({ warnings: [] });
+    expect(await images.render(1, { source: 'a', steps: [] }, ignore)).toMatchObject({ warnings: warned });
+    expect(await images.render(2, { source: 'a', steps }, ignore)).toMatchObject({ warnings: warned });
+    expect(await images.render(3, { source: 'b', steps: [] }, ignore)).toMatchObject({ warnings: [] });
+    images.removeSource('a');
+    images.addSource({ id: 'a', name: 'fine.png', blob: png });
+    expect(await images.render(4, { source: 'a', steps: [] }, ignore)).toMatchObject({ warnings: [] });
   });
 
   it('sends its warnings with a result of a batch, and with a thumbnail', async () => {
@@ -104,6 +104,6 @@ describe('a worker that opens a damaged image', () => {
     const videos = await service<import('#app/tools/video-maker/preview.service.ts').VideoPreviewApi>(
       () => import('#app/tools/video-maker/preview.service.ts'),
     );
-    expect(await videos.openPicture(1, png, 'damaged.png')).toMatchObject({ width: 6, warnings: warned });
+    expect(await videos.openImage(1, png, 'damaged.png')).toMatchObject({ width: 6, warnings: warned });
   });
 });

@@ -115,7 +115,7 @@ vi.mock('#app/desk/screen-work.ts', async (original) => ({
 }));
 
 const { LiveStroke } = await import('#app/tools/mask/live-stroke.ts');
-const { maskSession } = await import('#app/tools/mask/mask-session.ts');
+const { maskScreen } = await import('#app/tools/mask/mask-screen-work.ts');
 const { generate } = await import('#app/tools/mask/document.ts');
 const { useErrorStore, clearError } = await import('#app/messages/errors.ts');
 
@@ -127,7 +127,7 @@ afterAll(() => {
 });
 
 const { answers, state } = simulated;
-const { document } = maskSession;
+const { document } = maskScreen;
 const pen = { tool: 'pen', widthPx: 10, gray: 255, feather: 0 } as const;
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -195,9 +195,9 @@ it('the pixels are those of the document after any order of strokes, changes, an
           else if (step === 'move') stroke?.add([{ x: at * 20, y: 1 }]);
           else if (step === 'finish' || step === 'abandon') end(step);
           else if (step === 'undo' || step === 'redo') document[step]();
-          else if (step === 'invert') maskSession.invert();
-          else if (step === 'select') void maskSession.select({ ...box, left: at }, at % 2 === 0);
-          else if (step === 'generate') void maskSession.generate({ width: ++size, height: 9, gray: 0 });
+          else if (step === 'invert') maskScreen.invert();
+          else if (step === 'select') void maskScreen.select({ ...box, left: at }, at % 2 === 0);
+          else if (step === 'generate') void maskScreen.generate({ width: ++size, height: 9, gray: 0 });
           else if (step === 'answer') answers.shift()?.give();
           else {
             deaths++;
@@ -210,7 +210,7 @@ it('the pixels are those of the document after any order of strokes, changes, an
         const present = document.present();
         if (deaths === 0) expect(useErrorStore.getState().errors).toEqual([]);
         clearError();
-        const isShown = !present.start || maskSession.pixels.shows(present);
+        const isShown = !present.start || maskScreen.pixels.shows(present);
         // A mask that the worker failed to make is made before it is exported.
         if (deaths === 0) expect(isShown).toBe(true);
         if (present.start && isShown) expect(state.pixels).toEqual(simulated.pixelsOf(present));

@@ -6,8 +6,8 @@ const file = (name: string, type = '') => new File(['x'], name, { type });
 
 describe('the kind of a file', () => {
   it.each([
-    ['photo.JPG', '', 'picture'],
-    ['clipboard', 'image/png', 'picture'],
+    ['photo.JPG', '', 'image'],
+    ['clipboard', 'image/png', 'image'],
     ['a.wav', 'audio/x-wav', 'wav'],
     ['a.MP3', '', 'mp3'],
     ['a.mkv', '', 'video'],

@@ -58,7 +58,7 @@ async function storedFiles(): Promise<readonly string[]> {
 }
 
 describe('a file in the browser’s storage', () => {
-  const sound = (sampleFrames: number) => {
+  const audio = (sampleFrames: number) => {
     const layout = {
       channels: 1,
       sampleRate: 44_100,
@@ -73,7 +73,7 @@ describe('a file in the browser’s storage', () => {
     runFileOperation('wav-to-mp3', { audio }, { bitrate: 192, mode: 'cbr', vbrQuality: 2 }, options);
 
   it('contains the result, and is removed after a failure or cancellation', async () => {
-    const { blob } = await toMp3(sound(44_100));
+    const { blob } = await toMp3(audio(44_100));
     expect(blob.type).toBe(TYPE);
     expect(blob.size).toBeGreaterThan(20_000);
     const before = await storedFiles();
@@ -82,7 +82,7 @@ describe('a file in the browser’s storage', () => {
     const broken = new File(['RIFF    WAVE '], 'broken.wav');
     await expect(toMp3(broken)).rejects.toMatchObject({ code: 'wavChunkMissing' });
     const controller = new AbortController();
-    const cancelled = toMp3(sound(44_100 * 600), {
+    const cancelled = toMp3(audio(44_100 * 600), {
       signal: controller.signal,
       onProgress: () => controller.abort(),
     });

@@ -38,17 +38,17 @@ function drawings() {
   return { ends, draw, end };
 }
 
-interface PictureProps {
+interface ImageProps {
   readonly asked: string | undefined;
   readonly draw: (asked: string) => Promise<void>;
 }
 
-function Picture({ asked, draw }: PictureProps) {
+function Preview({ asked, draw }: ImageProps) {
   useStageDrawing(asked, () => draw(asked ?? ''));
   return null;
 }
 
-function LatestPicture({ asked, draw }: PictureProps) {
+function LatestImage({ asked, draw }: ImageProps) {
   usePaintQueue(
     () => draw(asked ?? ''),
     asked,
@@ -57,23 +57,23 @@ function LatestPicture({ asked, draw }: PictureProps) {
   return null;
 }
 
-function show(picture: ReactNode): void {
-  const children = picture ?? 'nothing to wait for';
+function show(image: ReactNode): void {
+  const children = image ?? 'nothing to wait for';
   flushSync(() => root.render(createElement(Stage, { size, empty: null, children })));
 }
 
 it('the image area is busy from the request for a drawing until that drawing is done', async () => {
   const { draw, end } = drawings();
-  show(createElement(Picture, { asked: undefined, draw }));
+  show(createElement(Preview, { asked: undefined, draw }));
   expect(busy()).toBe('true');
-  show(createElement(Picture, { asked: 'one', draw }));
+  show(createElement(Preview, { asked: 'one', draw }));
   expect(busy()).toBe('true');
   await end('one');
   await vi.waitFor(() => expect(busy()).toBe(null));
-  show(createElement(Picture, { asked: 'two', draw }));
+  show(createElement(Preview, { asked: 'two', draw }));
   expect(busy()).toBe('true');
   // Requests the first image again while the second is half drawn.
-  show(createElement(Picture, { asked: 'one', draw }));
+  show(createElement(Preview, { asked: 'one', draw }));
   expect(busy()).toBe('true');
   await end('two');
   expect(busy()).toBe('true');
@@ -83,12 +83,12 @@ it('the image area is busy from the request for a drawing until that drawing is 
 
 it('the image area becomes idle after a request that arrives just as the previous drawing ends', async () => {
   const { ends, draw, end } = drawings();
-  show(createElement(Picture, { asked: 'one', draw }));
+  show(createElement(Preview, { asked: 'one', draw }));
   await vi.waitFor(() => expect([...ends.keys()]).toEqual(['one']));
   ends.get('one')?.resolve();
   // Waits ten microtasks, after which the drawing has ended and React has scheduled its update.
   for (let step = 0; step < 10; step++) await undefined;
-  show(createElement(Picture, { asked: 'two', draw }));
+  show(createElement(Preview, { asked: 'two', draw }));
   expect(busy()).toBe('true');
   await end('two');
   await vi.waitFor(() => expect(busy()).toBe(null));
@@ -96,11 +96,11 @@ it('the image area becomes idle after a request that arrives just as the previou
 
 it('the image area does not stay busy for a drawing that failed or was removed', async () => {
   const { ends, draw } = drawings();
-  show(createElement(Picture, { asked: 'broken', draw }));
+  show(createElement(Preview, { asked: 'broken', draw }));
   await vi.waitFor(() => expect(ends.size).toBe(1));
   ends.get('broken')?.reject(new Error('It cannot be read'));
   await vi.waitFor(() => expect(busy()).toBe(null));
-  show(createElement(Picture, { asked: 'next', draw }));
+  show(createElement(Preview, { asked: 'next', draw }));
   expect(busy()).toBe('true');
   show(null);
   expect(busy()).toBe(null);
@@ -108,8 +108,8 @@ it('the image area does not stay busy for a drawing that failed or was removed',
 
 it('the image area is busy until the latest request is drawn, and skips earlier requests', async () => {
   const { ends, draw, end } = drawings();
-  show(createElement(LatestPicture, { asked: 'one', draw }));
-  for (const asked of ['two', 'three']) show(createElement(LatestPicture, { asked, draw }));
+  show(createElement(LatestImage, { asked: 'one', draw }));
+  for (const asked of ['two', 'three']) show(createElement(LatestImage, { asked, draw }));
   await end('one');
   expect(busy()).toBe('true');
   expect([...ends.keys()]).toEqual(['three']);

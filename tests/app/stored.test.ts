@@ -121,12 +121,12 @@ describe('several browser tabs', () => {
   /** Opens a tab while other tabs have the storage slots `lockedSlots`. Returns its slot. */
   async function slotOf(
     lockedSlots: readonly number[],
-    session: Record<string, string> = {},
+    screen: Record<string, string> = {},
     local: Record<string, string> = {},
   ): Promise<number> {
     vi.resetModules();
     vi.stubGlobal('localStorage', storageWith({ 'fudebako-workspace-v1': '2', ...local }));
-    vi.stubGlobal('sessionStorage', storageWith(session));
+    vi.stubGlobal('sessionStorage', storageWith(screen));
     const request = async (name: string, { signal }: LockOptions, use: (lock: unknown) => unknown) => {
       const isLocked = lockedSlots.some((slot) => name === `fudebako-workspace-${slot}`);
       if (isLocked && signal) throw new DOMException('Not in time', 'TimeoutError');

@@ -3,42 +3,42 @@ import {
   addFiles,
   changeFit,
   moveImage,
-  type Project,
-  projectKind,
   removeFile,
+  type VideoDocument,
+  videoKind,
 } from '#app/tools/video-maker/document.ts';
 import { intakeOf } from '#app/tools/video-maker/intake.ts';
-import { mainSlot, slideshowMaker as maker, soundVideoMaker } from '#app/tools/video-maker/maker.ts';
+import { audioVideoMaker, mainSlot, slideshowMaker as maker } from '#app/tools/video-maker/maker.ts';
 
-const { initial, parse } = projectKind(maker);
+const { initial, parse } = videoKind(maker);
 const image = (id: string) => ({ id, name: `${id}.png` });
-const added = (...ids: string[]) => addFiles(maker, { pictures: ids.map(image), open: undefined });
+const added = (...ids: string[]) => addFiles(maker, { images: ids.map(image), open: undefined });
 
 describe('a stored video project', () => {
   it('keeps its valid files and settings, and ignores everything else', () => {
     const start = image('a');
     const stored = {
-      sound: { id: 'b', name: 7 },
+      audio: { id: 'b', name: 7 },
       slots: { start: { ...start, blob: 'more' }, end: 'text', 'main:0': { id: 'c' }, 'main:20': start, other: start },
       settings: { durStartSec: 3, fps: 1e9, fitStart: 'no such fit', unknown: 1 },
     };
     expect(parse(stored)).toEqual({ slots: { start }, settings: { ...initial.settings, durStartSec: 3 } });
-    const single = projectKind(soundVideoMaker);
+    const single = videoKind(audioVideoMaker);
     expect(single.parse({ slots: { 'main:0': start, 'main:1': start } })?.slots).toEqual({ 'main:0': start });
     for (const value of [undefined, null, 'text', [], { slots: 7 }, { settings: {} }])
       expect(parse(value)).toBeUndefined();
   });
 
   it('is the same after JSON', () => {
-    const project = added('a', 'b')(initial);
-    expect(parse(JSON.parse(JSON.stringify(project)))).toEqual(project);
+    const screen = added('a', 'b')(initial);
+    expect(parse(JSON.parse(JSON.stringify(screen)))).toEqual(screen);
   });
 });
 
 describe('changes of a video project that were made before its stored value arrived', () => {
-  const stored: Project = { ...added('old', 'older')(initial), sound: { id: 'song', name: 'song.wav' } };
-  const apply = (...changes: readonly ((project: Project) => Project)[]) =>
-    changes.reduce((project, change) => change(project), stored);
+  const stored: VideoDocument = { ...added('old', 'older')(initial), audio: { id: 'song', name: 'song.wav' } };
+  const apply = (...changes: readonly ((screen: VideoDocument) => VideoDocument)[]) =>
+    changes.reduce((screen, change) => change(screen), stored);
 
   it('move and remove the file that the visitor saw, not the file that is stored in its slot', () => {
     const moved = apply(added('new'), moveImage(maker, 'new', 4));
@@ -58,7 +58,7 @@ describe('changes of a video project that were made before its stored value arri
   it('skip images without a free slot, which the note then counts', () => {
     const full = added(...Array.from({ length: 18 }, (_, index) => `${index}`))(stored);
     const { slots } = added('x', 'y')(full);
-    const arrivals = { pictures: ['x', 'y'], unopened: 3, open: 'start' as const, skippedAudio: 0 };
+    const arrivals = { images: ['x', 'y'], unopened: 3, open: 'start' as const, skippedAudio: 0 };
     expect(intakeOf(slots, arrivals)).toEqual({ toMain: 0, skippedImages: 5, skippedAudio: 0 });
     expect(intakeOf(added('x', 'y')(stored).slots, arrivals)).toEqual({ toMain: 2, skippedImages: 3, skippedAudio: 0 });
   });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import {
   arrivalDurations,
+  audioVideoMaker,
   mainSlot,
   type SlotId,
   slideshowMaker,
-  soundVideoMaker,
 } from '#app/tools/video-maker/maker.ts';
 import { whiteParts } from '#app/tools/video-maker/preview-plan.ts';
 import { placesFor, type Slots } from '#app/tools/video-maker/slots.ts';
@@ -38,11 +38,11 @@ it.each<[string, typeof slideshowMaker, Slots, number, SlotId | undefined, reado
   ['several images start at an open end slot', slideshowMaker, filled('end'), 2, 'end', ['end', ...mains(1)]],
   ['images that fit no slot are skipped', slideshowMaker, filled(...all), 3, 'end', ['end']],
   ['every image is skipped if no slot is free', slideshowMaker, filled(...all), 3, undefined, []],
-  ['a single main slot takes the first image', soundVideoMaker, filled(...mains(1)), 3, mainSlot(0), mains(1)],
-  ['a single main slot is filled beside the start slot', soundVideoMaker, {}, 3, 'start', ['start', ...mains(1)]],
+  ['a single main slot takes the first image', audioVideoMaker, filled(...mains(1)), 3, mainSlot(0), mains(1)],
+  ['a single main slot is filled beside the start slot', audioVideoMaker, {}, 3, 'start', ['start', ...mains(1)]],
   [
     'a full main slot does not change when the start slot is filled',
-    soundVideoMaker,
+    audioVideoMaker,
     filled(...mains(1)),
     3,
     'start',

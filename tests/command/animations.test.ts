@@ -5,7 +5,7 @@ import { readAnimation } from '#core/image/codecs/animation.ts';
 import { readImageHeader } from '#core/image/formats/registry.ts';
 import { inspect, run } from '#scripts/library/index.ts';
 import { apng, type Bytes } from '../core/animated-files.ts';
-import { commandHere, emptyFolder, jsonLines, write, writePicture } from './harness.ts';
+import { commandHere, emptyFolder, jsonLines, write, writeImage } from './harness.ts';
 
 const folder = emptyFolder();
 const size = { width: 20, height: 16 };
@@ -18,7 +18,7 @@ beforeAll(async () => {
   moving = await apng({ ...size, plays: 2, frames });
   write(join(folder, 'in/moving.png'), moving);
   await commandHere(folder, ['convert', 'in/moving.png', '-o', 'in/moving.gif']);
-  await writePicture(join(folder, 'still.png'));
+  await writeImage(join(folder, 'still.png'));
 });
 
 it.each(['gif', 'webp', 'png', 'apng'])('a command writes every frame of an animation as .%s', async (extension) => {

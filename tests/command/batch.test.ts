@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePath, samplesFolder } from '../samples.ts';
-import { commandHere, emptyFolder, filesIn, fudebako, jsonLines, start, write, writePicture } from './harness.ts';
+import { commandHere, emptyFolder, filesIn, fudebako, jsonLines, start, write, writeImage } from './harness.ts';
 
 /** Creates folders with images, a file that is not an image, a hidden file and a hidden folder. */
 async function writeTree(folder: string) {
   await Promise.all(
     ['in/a.png', 'in/2020/b.jpg', 'in/2020/trip/c.webp', 'in/2021/b.jpg', 'in/.cache/x.png', 'in/.hidden.png'].map(
-      (name, index) => writePicture(join(folder, name), { width: 10 + index }),
+      (name, index) => writeImage(join(folder, name), { width: 10 + index }),
     ),
   );
   write(join(folder, 'in/notes.txt'), 'no picture');
@@ -86,9 +86,9 @@ describe('a batch of files', () => {
 
   it('overwrites, skips or only lists existing results according to its flags', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'a.png'));
-    await writePicture(join(folder, 'b.png'));
-    await writePicture(join(folder, 'out/a.jpg'), { width: 33 });
+    await writeImage(join(folder, 'a.png'));
+    await writeImage(join(folder, 'b.png'));
+    await writeImage(join(folder, 'out/a.jpg'), { width: 33 });
     const old = readFileSync(join(folder, 'out/a.jpg'));
     const args = ['convert', 'a.png', 'b.png', '-o', 'out', '--format', 'jpg', '--json'];
     const dry = await commandHere(folder, [...args, '--skip-existing', '--dry-run']);
@@ -111,8 +111,8 @@ describe('a batch of files', () => {
 
   it('continues after failed files, and names each failure', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'good.png'));
-    await writePicture(join(folder, 'fine.jpg'));
+    await writeImage(join(folder, 'good.png'));
+    await writeImage(join(folder, 'fine.jpg'));
     write(join(folder, 'text.png'), 'not an image');
     write(join(folder, 'empty.jpg'), '');
     const whole = await sharp(join(folder, 'good.png')).png().toBuffer();
@@ -134,8 +134,8 @@ describe('a batch of files', () => {
 
   it('runs images through a recipe, with the recipe’s encoding', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'in/a.png'), { width: 40, height: 20 });
-    await writePicture(join(folder, 'in/deep/b.png'), { width: 60, height: 20 });
+    await writeImage(join(folder, 'in/a.png'), { width: 40, height: 20 });
+    await writeImage(join(folder, 'in/deep/b.png'), { width: 60, height: 20 });
     const steps = [
       { operation: 'crop', params: { topX: 0, topY: 0, bottomX: 20, bottomY: 10 } },
       { operation: 'scale', params: { factor: 0.5 } },
@@ -154,7 +154,7 @@ describe('a batch of files', () => {
 
   it('finds the files of a recipe beside the recipe', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'kept/picture.png'), { width: 40, height: 20 });
+    await writeImage(join(folder, 'kept/picture.png'), { width: 40, height: 20 });
     const step = { operation: 'scale', params: { factor: 0.5 }, inputs: { image: 'picture.png' } };
     write(join(folder, 'kept/recipe.json'), JSON.stringify(step));
     const { code, stderr } = await commandHere(folder, ['run', 'kept/recipe.json', '-o', 'out.webp']);
@@ -222,7 +222,7 @@ describe('a batch that is interrupted', () => {
 describe.skipIf(!samplesFolder)('the samples (needs ../shared/samples)', () => {
   it('are refused if broken or too large, and processed otherwise', async () => {
     const folder = emptyFolder();
-    const sound = ['cmyk.jpg', 'alpha-lossy.webp', 'png-16bit-rgba-interlaced.png', 'animated-iss.webp'];
+    const audio = ['cmyk.jpg', 'alpha-lossy.webp', 'png-16bit-rgba-interlaced.png', 'animated-iss.webp'];
     const broken = [
       'truncated.jpg',
       'truncated-12mp.jpg',
@@ -231,7 +231,7 @@ describe.skipIf(!samplesFolder)('the samples (needs ../shared/samples)', () => {
       'bad-crc-ihdr.png',
     ];
     const large = ['bars-100mp-10001x10001-palette.png', 'black-144mp-16000x9000.webp'];
-    const paths = [...broken.map((name) => `broken/${name}`), ...[...sound, ...large].map((name) => `images/${name}`)];
+    const paths = [...broken.map((name) => `broken/${name}`), ...[...audio, ...large].map((name) => `images/${name}`)];
     const run = await fudebako(folder, 'convert', ...paths.map(samplePath), '-o', 'out', '--format', 'png');
     expect(run.code).toBe(1);
     expect(filesIn(join(folder, 'out'))).toEqual([

@@ -26,7 +26,7 @@ import {
   jsonLines,
   pipe,
   write,
-  writePicture,
+  writeImage,
 } from './harness.ts';
 import { deadPartName } from './part-files.ts';
 
@@ -43,8 +43,8 @@ const bytes = (path: string) => readFileSync(join(folder, path));
 
 beforeEach(async () => {
   folder = emptyFolder();
-  await writePicture(join(folder, 'in/a.png'), { width: 40, height: 20, background: '#a03030' });
-  await writePicture(join(folder, 'in/b.jpg'), { width: 60, height: 30, background: '#3030a0' });
+  await writeImage(join(folder, 'in/a.png'), { width: 40, height: 20, background: '#a03030' });
+  await writeImage(join(folder, 'in/b.jpg'), { width: 60, height: 30, background: '#3030a0' });
 });
 
 describe('--cache', () => {
@@ -93,7 +93,7 @@ describe('--cache', () => {
   });
 
   it('runs a job again if anything changes that its result depends on', async () => {
-    await writePicture(join(folder, 'logo.png'), { width: 5, height: 5 });
+    await writeImage(join(folder, 'logo.png'), { width: 5, height: 5 });
     const line = (name: string, params: object, ...args: string[]) => [
       'run',
       JSON.stringify([{ operation: 'layer', params, inputs: { top: 'logo.png' } }]),
@@ -114,9 +114,9 @@ describe('--cache', () => {
     expect(await isCached('4', params, '--compression', '9')).toBe(false);
     expect(await isCached('5', params, '--fail-on', 'warning')).toBe(false);
     expect(await isCached('6', params, '--max-pixels', '1000')).toBe(false);
-    await writePicture(join(folder, 'logo.png'), { width: 5, height: 5, background: '#ffffff' });
+    await writeImage(join(folder, 'logo.png'), { width: 5, height: 5, background: '#ffffff' });
     expect(await isCached('7', params)).toBe(false);
-    await writePicture(join(folder, 'in/a.png'), { width: 40, height: 20, background: '#00ff00' });
+    await writeImage(join(folder, 'in/a.png'), { width: 40, height: 20, background: '#00ff00' });
     expect(await isCached('8', params)).toBe(false);
     expect(await isCached('9', params)).toBe(true);
   });
@@ -311,7 +311,7 @@ describe('--changed', () => {
     expect(await changed()).toBe('');
     appendFileSync(join(folder, 'out/a.png'), 'edited');
     expect(await changed()).toBe('in/a.png → out/a.png\n');
-    await writePicture(join(folder, 'in/b.jpg'), { width: 61, height: 30 });
+    await writeImage(join(folder, 'in/b.jpg'), { width: 61, height: 30 });
     const before = bytes('out/b.jpg');
     expect(await changed()).toBe('in/a.png → out/a.png\nin/b.jpg → out/b.jpg\n');
     expect(bytes('out/b.jpg')).toEqual(before);

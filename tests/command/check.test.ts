@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { joinBytes, uint32 } from '#core/base/bytes.ts';
 import { readByteSize } from '#scripts/command/base/byte-size.ts';
 import { chunk } from '../core/pngs.ts';
-import { allJsonLines, commandHere, emptyFolder, fudebako, write, writePicture } from './harness.ts';
+import { allJsonLines, commandHere, emptyFolder, fudebako, write, writeImage } from './harness.ts';
 
 let folder: string;
 const check = (...args: string[]) => commandHere(folder, ['check', ...args]);
@@ -13,17 +13,17 @@ const lines = (text: string) => text.split('\n').filter(Boolean);
 
 beforeAll(async () => {
   folder = emptyFolder();
-  await writePicture(join(folder, 'photos/wide.png'), { width: 300, height: 40 });
-  await writePicture(join(folder, 'photos/tall.png'), { width: 40, height: 300 });
-  await writePicture(join(folder, 'photos/sub/small.jpg'), { width: 30, height: 20 });
-  const picture = () => sharp({ create: { width: 30, height: 20, channels: 3, background: '#2b4c7e' } });
-  await picture()
+  await writeImage(join(folder, 'photos/wide.png'), { width: 300, height: 40 });
+  await writeImage(join(folder, 'photos/tall.png'), { width: 40, height: 300 });
+  await writeImage(join(folder, 'photos/sub/small.jpg'), { width: 30, height: 20 });
+  const image = () => sharp({ create: { width: 30, height: 20, channels: 3, background: '#2b4c7e' } });
+  await image()
     .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 0/1' } })
     .jpeg()
     .toFile(join(folder, 'gps.jpg'));
-  await picture().withIccProfile('p3').jpeg().toFile(join(folder, 'p3.jpg'));
+  await image().withIccProfile('p3').jpeg().toFile(join(folder, 'p3.jpg'));
   // An image of 30 × 20 px whose orientation makes it 20 × 30 px.
-  await picture().withMetadata({ orientation: 6 }).jpeg().toFile(join(folder, 'turned.jpg'));
+  await image().withMetadata({ orientation: 6 }).jpeg().toFile(join(folder, 'turned.jpg'));
   write(join(folder, 'broken/empty.png'), '');
   write(join(folder, 'broken/text.jpg'), 'no image');
   const whole = readFileSync(join(folder, 'photos/wide.png'));

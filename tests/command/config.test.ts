@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { placeText } from '#scripts/command/parse/json-place.ts';
-import { allJsonLines, commandHere, emptyFolder, filesIn, write, writePicture } from './harness.ts';
+import { allJsonLines, commandHere, emptyFolder, filesIn, write, writeImage } from './harness.ts';
 
 let folder: string;
 const run = (...args: string[]) => commandHere(folder, args);
@@ -14,7 +14,7 @@ const widthOf = async (name: string) => (await sharp(join(folder, name)).metadat
 
 beforeEach(async () => {
   folder = emptyFolder();
-  await writePicture(join(folder, 'a.png'), { width: 40, height: 20 });
+  await writeImage(join(folder, 'a.png'), { width: 40, height: 20 });
 });
 
 describe('run NAME', () => {
@@ -32,7 +32,7 @@ describe('run NAME', () => {
   });
 
   it('finds the config file in a parent folder, and the files of its recipes beside the config file', async () => {
-    await writePicture(join(folder, 'logo.png'), { width: 40, height: 20, background: '#ffffff' });
+    await writeImage(join(folder, 'logo.png'), { width: 40, height: 20, background: '#ffffff' });
     config({
       recipes: { signed: { operation: 'layer', params: { blendMode: 'normal' }, inputs: { top: 'logo.png' } } },
     });

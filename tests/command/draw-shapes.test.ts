@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { commandHere, emptyFolder, filesIn, fudebako, write, writePicture } from './harness.ts';
+import { commandHere, emptyFolder, filesIn, fudebako, write, writeImage } from './harness.ts';
 
 const blank = ['--width', '40', '--height', '30', '--background', '#ffffff'];
 const dot = {
@@ -56,8 +56,8 @@ describe('draw-shapes', () => {
       { ...image, shapeImageKey: 'blue' },
       { ...image, shapeImageKey: 'shapeImage0', boundingBox: next },
     ]);
-    await writePicture(join(folder, 'green.png'), { background: '#00ff00' });
-    await writePicture(join(folder, 'blue.png'), { background: '#0000ff' });
+    await writeImage(join(folder, 'green.png'), { background: '#00ff00' });
+    await writeImage(join(folder, 'blue.png'), { background: '#0000ff' });
     const images = ['--shape-images', 'green.png', '--shape-images', 'blue.png'];
     const { code } = await commandHere(folder, [
       'draw-shapes',
@@ -78,7 +78,7 @@ describe('draw-shapes', () => {
 
   it('is refused with an error that names a shape’s image if --shape-images does not contain that image', async () => {
     const folder = folderWith([{}, { shape: 'image', shapeImageKey: 'logo' }]);
-    await writePicture(join(folder, 'green.png'));
+    await writeImage(join(folder, 'green.png'));
     const args = [
       'draw-shapes',
       ...blank,

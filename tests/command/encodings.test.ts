@@ -6,7 +6,7 @@ import { decodeTogether, usedBytes } from '#core/audio/tags/tag-text.ts';
 import { decodeForDisplay } from '#core/base/detect-encoding.ts';
 import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
 import { encodeUtf16 } from '#core/base/text-encoding.ts';
-import { chunk, wavFile } from '../core/audio/sounds.ts';
+import { chunk, wavFile } from '../core/audio/audio-files.ts';
 import { encodeLegacy } from '../encode-legacy.ts';
 import { commandHere, emptyFolder, write } from './harness.ts';
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allJsonLines, commandHere, emptyFolder, filesIn, write, writePicture } from './harness.ts';
+import { allJsonLines, commandHere, emptyFolder, filesIn, write, writeImage } from './harness.ts';
 
 /** Returns a path whose last bytes are not UTF-8. */
 const bytesPath = (folder: string, latin1: string) =>
@@ -12,12 +12,12 @@ const bytesPath = (folder: string, latin1: string) =>
 describe.runIf(process.platform === 'linux')('file names that are not UTF-8', () => {
   it('files in a folder whose names are not UTF-8 are refused, and the other files are processed', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'in/good.png'));
-    await writePicture(join(folder, 'in/sub/inside.png'));
+    await writeImage(join(folder, 'in/good.png'));
+    await writeImage(join(folder, 'in/sub/inside.png'));
     copyFileSync(join(folder, 'in/good.png'), bytesPath(`${folder}/in`, 'caf\xe9.png'));
     copyFileSync(join(folder, 'in/good.png'), bytesPath(`${folder}/in`, 'notes\xff.txt'));
     // A valid name with U+FFFD. Node shows the invalid `caf\xe9.png` by the same name.
-    await writePicture(join(folder, 'in/caf\ufffd.png'), { width: 30 });
+    await writeImage(join(folder, 'in/caf\ufffd.png'), { width: 30 });
     renameSync(join(folder, 'in/sub'), bytesPath(`${folder}/in`, 'sub\xff'));
     const { code, stderr, stdout } = await commandHere(folder, [
       'convert',
@@ -41,10 +41,10 @@ describe.runIf(process.platform === 'linux')('file names that are not UTF-8', ()
 
   it('arguments and list entries that are not UTF-8 are refused, and the other files are processed', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'good.png'));
+    await writeImage(join(folder, 'good.png'));
     copyFileSync(join(folder, 'good.png'), bytesPath(folder, 'bad\xff.png'));
     // A file whose valid name equals the form in which Node shows the invalid name.
-    await writePicture(join(folder, 'bad\ufffd.png'));
+    await writeImage(join(folder, 'bad\ufffd.png'));
     writeFileSync(join(folder, 'list'), Buffer.from('bad\xff.png\ngood.png\n', 'latin1'));
     const program = join(import.meta.dirname, '../../scripts/fudebako.mjs');
     const line = `"$0" "$1" convert "$(printf 'bad\\377.png')" good.png -o named --format jpg; echo $?; "$0" "$1" convert good.png -o "$(printf 'o\\377/')"; echo $?`;

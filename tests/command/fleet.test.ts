@@ -1,22 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allJsonLines, commandHere, emptyFolder, filesIn, start, write, writePicture } from './harness.ts';
+import { allJsonLines, commandHere, emptyFolder, filesIn, start, write, writeImage } from './harness.ts';
 import { deadPartName } from './part-files.ts';
 
 const scale = ['scale', 'in', '--ratio', '0.5', '--jobs', '1'];
 
-async function writePictures(folder: string, count: number, side: number): Promise<void> {
+async function writeImages(folder: string, count: number, side: number): Promise<void> {
   for (let index = 0; index < count; index++) {
     const name = `in/${index % 3}/${String(index).padStart(2, '0')}.${index % 2 ? 'jpg' : 'png'}`;
-    await writePicture(join(folder, name), { width: side + index, height: side, background: `#${index + 10}4c7e` });
+    await writeImage(join(folder, name), { width: side + index, height: side, background: `#${index + 10}4c7e` });
   }
 }
 
 describe('shards', () => {
   it('have reports that together equal the report of a single run', async () => {
     const folder = emptyFolder();
-    await writePictures(folder, 11, 20);
+    await writeImages(folder, 11, 20);
     write(join(folder, 'in/1/broken.png'), 'none');
     const report = async (out: string, name: string, ...flags: string[]) => {
       await commandHere(folder, [...scale, '-o', out, '--report', name, ...flags]);
@@ -44,7 +44,7 @@ describe('shards', () => {
     'that are stopped by %s and started again have every result once, with equal bytes',
     async (signal) => {
       const folder = emptyFolder();
-      await writePictures(folder, 24, 500);
+      await writeImages(folder, 24, 500);
       await commandHere(folder, [...scale, '-o', 'single']);
       const args = (index: number) => [
         ...[...scale, '-o', 'out', '--shard', `${index}/2`],
@@ -81,7 +81,7 @@ describe('shards', () => {
 
   it('do not overwrite a file that is not a report', async () => {
     const folder = emptyFolder();
-    await writePictures(folder, 1, 20);
+    await writeImages(folder, 1, 20);
     write(join(folder, 'notes.jsonl'), '{"mine":1}\n');
     const done = await commandHere(folder, [...scale, '-o', 'out', '--skip-existing', '--report', 'notes.jsonl']);
     expect([done.code, done.stderr]).toEqual([2, expect.stringContaining('notes.jsonl already exists')]);

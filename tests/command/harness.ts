@@ -120,10 +120,10 @@ export function write(path: string, content: string | Uint8Array): void {
 }
 
 /** Writes a small image in the format of its extension. */
-export async function writePicture(path: string, { width = 12, height = 8, background = '#2b4c7e' } = {}) {
-  const picture = sharp({ create: { width, height, channels: 3, background } });
+export async function writeImage(path: string, { width = 12, height = 8, background = '#2b4c7e' } = {}) {
+  const image = sharp({ create: { width, height, channels: 3, background } });
   mkdirSync(dirname(path), { recursive: true });
-  await picture.toFile(path);
+  await image.toFile(path);
 }
 
 /** Returns the lines of `--json`: results and failures, then the summary. */

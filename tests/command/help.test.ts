@@ -6,7 +6,7 @@ import { en } from '#core/words/all-en.ts';
 import { openCache } from '#scripts/command/cache/cache.ts';
 import { commandHelp } from '#scripts/command/parse/help-texts.ts';
 import { createProgram } from '#scripts/command/parse/program.ts';
-import { commandHere, emptyFolder, write, writePicture } from './harness.ts';
+import { commandHere, emptyFolder, write, writeImage } from './harness.ts';
 
 const { commands } = createProgram(operations, en);
 const names = commands.map((command) => command.name());
@@ -32,8 +32,8 @@ beforeAll(async () => {
     'cover.jpg',
     'title.png',
   ])
-    await writePicture(join(folder, name));
-  for (const name of ['1.jpg', '2.jpg', 'photos/a.jpg']) await writePicture(join(folder, name));
+    await writeImage(join(folder, name));
+  for (const name of ['1.jpg', '2.jpg', 'photos/a.jpg']) await writeImage(join(folder, name));
   mkdirSync(join(folder, 'recordings'));
   for (const name of ['song.mp3', 'song.wav', 'recordings/a.wav']) write(join(folder, name), '');
   write(join(folder, 'shapes.json'), '[{"shape":"circle"}]');

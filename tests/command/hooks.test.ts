@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { emptyFolder, fudebako, write, writePicture } from './harness.ts';
+import { emptyFolder, fudebako, write, writeImage } from './harness.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const yaml = (path: string) => parse(readFileSync(join(root, path), 'utf8'));
@@ -45,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('the Git hook', () => {
     write(join(folder, 'notes.txt'), 'no image');
     git('add', '.');
     expect(git('commit', '-q', '-m', 'Text only')).toMatchObject({ status: 0, stdout: '' });
-    await writePicture(join(folder, 'good one.png'));
+    await writeImage(join(folder, 'good one.png'));
     git('add', '.');
     expect(git('commit', '-q', '-m', 'A good image').status).toBe(0);
     await withGps(join(folder, 'tower.JPG'));
@@ -75,7 +75,7 @@ describe('the hooks of the pre-commit framework', () => {
       stdout: 'a.jpg: Has GPS data.\n',
       stderr: '',
     });
-    await writePicture(join(folder, '--exclude=a.jpg'));
+    await writeImage(join(folder, '--exclude=a.jpg'));
     const names = ['--exclude=a.jpg', 'a.jpg'];
     expect((await fudebako(folder, ...command, ...args, ...names)).stdout).toBe('a.jpg: Has GPS data.\n');
     // Without the end of flags, as with a shell pattern, the command refuses to guess.
@@ -100,7 +100,7 @@ describe.skipIf(process.platform === 'win32')('the GitHub action', () => {
 
   it('runs the command with one argument per line', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'a b.png'), { width: 40, height: 20 });
+    await writeImage(join(folder, 'a b.png'), { width: 40, height: 20 });
     const script = steps.find(({ name }) => name === 'Run fudebako')?.run ?? '';
     const run = (args: string, cache = '') =>
       execFileSync('bash', ['-e', '-o', 'pipefail', '-c', script], {
@@ -111,7 +111,7 @@ describe.skipIf(process.platform === 'win32')('the GitHub action', () => {
     const scale = 'scale\na b.png\n-o\n$(out).png\n\n--ratio\n0.5\n--force\n';
     expect(run(scale, 'c')).toMatch(/^a b\.png → \$\(out\)\.png \(20 × 10 px, \d+ bytes\)\n$/);
     expect(run(scale, 'c')).toContain('unchanged');
-    await writePicture(join(folder, '--help.png'), { width: 40, height: 20 });
+    await writeImage(join(folder, '--help.png'), { width: 40, height: 20 });
     expect(run('scale\n-o\nout.png\n--ratio\n0.5\n--\n--help.png\n', 'c')).toMatch(/^--help\.png → out\.png /);
     expect(() => run('check\na b.png\n--max-width\n10\n')).toThrow();
   });
@@ -120,7 +120,7 @@ describe.skipIf(process.platform === 'win32')('the GitHub action', () => {
 describe('terminal colors', () => {
   it('are never printed, with and without NO_COLOR', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'a.png'));
+    await writeImage(join(folder, 'a.png'));
     for (const variables of [{ NO_COLOR: '1' }, { FORCE_COLOR: '1' }])
       for (const args of [
         ['inspect', 'a.png'],

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pcm16, sine, wavFile } from '../core/audio/sounds.ts';
+import { pcm16, sine, wavFile } from '../core/audio/audio-files.ts';
 import { damageImages, undamage } from '../damaged-decode.ts';
-import { emptyFolder, jsonLines, write, writePicture } from './harness.ts';
+import { emptyFolder, jsonLines, write, writeImage } from './harness.ts';
 
 let commandHere: typeof import('./harness.ts')['commandHere'];
 
@@ -13,8 +13,8 @@ const video = ['sound-to-video', '--audio', 'tone.wav', '--main', 'fine.png'];
 beforeAll(async () => {
   damageImages();
   ({ commandHere } = await import('./harness.ts'));
-  await writePicture(join(folder, 'fine.png'));
-  await writePicture(join(folder, 'damaged.png'));
+  await writeImage(join(folder, 'fine.png'));
+  await writeImage(join(folder, 'damaged.png'));
   const tone = wavFile({ sampleRate: 8000, data: pcm16(sine(440, 8000, 24_000)) });
   write(join(folder, 'tone.wav'), await tone.read());
 });

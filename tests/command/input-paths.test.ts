@@ -5,14 +5,14 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createExclusion, expandGlob } from '#scripts/command/parse/globs.ts';
 import { installFaults } from '../faults/fault-shim.ts';
-import { commandHere, emptyFolder, filesIn, write, writePicture } from './harness.ts';
+import { commandHere, emptyFolder, filesIn, write, writeImage } from './harness.ts';
 
 const FILES = ['photos/3.png', 'photos/a/1.png', 'photos/a/deep/2.png', 'photos/b/1.png', 'photos/b/notes.txt'];
 
 async function photos(): Promise<string> {
   const folder = emptyFolder();
   for (const name of FILES)
-    if (name.endsWith('.png')) await writePicture(join(folder, name));
+    if (name.endsWith('.png')) await writeImage(join(folder, name));
     else write(join(folder, name), 'text');
   write(join(folder, 'photos/.hidden/4.png'), '');
   write(join(folder, 'list'), 'photos/a/1.png\nphotos/b/1.png\n');
@@ -81,7 +81,7 @@ describe('quoted globs', () => {
       code: 2,
       stderr: 'fudebako: photos/*.gif: No files match. Use --allow-empty if that is fine.\n',
     });
-    await writePicture(join(folder, 'photo[1].png'));
+    await writeImage(join(folder, 'photo[1].png'));
     expect(await convertTo(folder, 'one.jpg', 'photo[1].png')).toMatchObject({ code: 0 });
   });
 });

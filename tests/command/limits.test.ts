@@ -25,13 +25,13 @@ const FLOODS = svg(
   1000,
 );
 
-const picture = (width = 30, height = 20) => sharp({ create: { width, height, channels: 3, background: '#369' } });
+const image = (width = 30, height = 20) => sharp({ create: { width, height, channels: 3, background: '#369' } });
 
 /** Creates a folder with an image over the limit, followed by a smaller image. */
 async function folderWith(name: string, content: string | Uint8Array) {
   const folder = emptyFolder();
   write(join(folder, 'in', name), content);
-  write(join(folder, 'in', 'z.png'), await picture().png().toBuffer());
+  write(join(folder, 'in', 'z.png'), await image().png().toBuffer());
   return folder;
 }
 
@@ -48,7 +48,7 @@ describe('--timeout', () => {
     async (format) => {
       const folder = emptyFolder();
       const name = `a.${format}`;
-      const large = picture(3000, 2500);
+      const large = image(3000, 2500);
       write(
         join(folder, name),
         await (format === 'avif' ? large.avif({ effort: 0 }) : large.toFormat(format)).toBuffer(),
@@ -96,7 +96,7 @@ describe('--max-memory', () => {
   });
 
   it('refuses a file whose header requires more, before decoding', async () => {
-    const folder = await folderWith('a.png', await picture(4000, 3000).png().toBuffer());
+    const folder = await folderWith('a.png', await image(4000, 3000).png().toBuffer());
     const { code, stderr } = await fudebako(folder, 'convert', 'in', '-o', 'out/', '--max-memory', '140');
     expect(stderr).toBe(`${join('in', 'a.png')}: This needs more memory than the limit of 140 MB.\n`);
     expect([code, filesIn(join(folder, 'out'))]).toEqual([1, ['z.png']]);
@@ -105,7 +105,7 @@ describe('--max-memory', () => {
 
 describe('--max-pixels', () => {
   it('refuses a larger image, states the limit, and continues with the next', async () => {
-    const folder = await folderWith('a.png', await picture(100, 80).png().toBuffer());
+    const folder = await folderWith('a.png', await image(100, 80).png().toBuffer());
     const { code, stderr } = await commandHere(folder, ['convert', 'in', '-o', 'out/', '--max-pixels', '7500']);
     const file = join('in', 'a.png');
     expect(stderr).toBe(`${file}: The image is too large: 100 × 80 px. The limit is 0.0075 megapixels.\n`);
@@ -120,7 +120,7 @@ describe('limits out of range are refused', () => {
     ['--timeout', '0', '--timeout must be from 0.1 to 86400, not 0.'],
     ['--threads', '0', '--threads must be from 1 to 256, not 0.'],
   ])('%s %s', async (flag, value, sentence) => {
-    const folder = await folderWith('a.png', await picture().png().toBuffer());
+    const folder = await folderWith('a.png', await image().png().toBuffer());
     const { code, stderr } = await commandHere(folder, ['convert', 'in', '-o', 'out/', flag, value]);
     expect([code, stderr]).toEqual([2, `fudebako: ${sentence}\n`]);
     expect(filesIn(folder)).toEqual(['in/a.png', 'in/z.png']);
@@ -161,7 +161,7 @@ describe('--threads', () => {
 
   it('does not change results', async () => {
     const folder = emptyFolder();
-    write(join(folder, 'a.png'), await picture(1400, 1200).png().toBuffer());
+    write(join(folder, 'a.png'), await image(1400, 1200).png().toBuffer());
     for (const threads of ['1', '2'])
       await commandHere(folder, ['scale', 'a.png', '--ratio', '0.7', '-o', `${threads}.png`, '--threads', threads]);
     const [one, two] = await Promise.all(['1.png', '2.png'].map((name) => sharp(join(folder, name)).raw().toBuffer()));

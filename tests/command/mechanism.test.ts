@@ -10,7 +10,7 @@ import { choice, color, group, list, number, parameters, pixels, text, toggle } 
 import { en } from '#core/words/all-en.ts';
 import type { CommandOperation, CommandWords } from '#scripts/command/base/environment.ts';
 import { positionalInput } from '#scripts/command/parse/positional.ts';
-import { commandHere, emptyFolder, filesIn, jsonLines, write, writePicture } from './harness.ts';
+import { commandHere, emptyFolder, filesIn, jsonLines, write, writeImage } from './harness.ts';
 
 /** Returns an image of one color. */
 const flat = (width: number, height: number, [red = 0, green = 0, blue = 0]: readonly number[]): Raster => {
@@ -100,8 +100,8 @@ const run = (folder: string, ...args: string[]) => commandHere(folder, args, { o
 describe('a declared operation becomes a command', () => {
   it('that works with or without an input file, and reads parameters from JSON files', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'a.png'), { width: 20, height: 10 });
-    await writePicture(join(folder, 'stamp.png'));
+    await writeImage(join(folder, 'a.png'), { width: 20, height: 10 });
+    await writeImage(join(folder, 'stamp.png'));
     write(join(folder, 'components.json'), JSON.stringify([{ rotation: -90 }, {}]));
     write(join(folder, 'style.json'), JSON.stringify({ main: { fontPctH: 9 } }));
     const flags = [
@@ -143,7 +143,7 @@ describe('a declared operation becomes a command', () => {
     ['--components: File not found: none.json', ['--components', 'none.json']],
   ])('that refuses invalid input before it writes: %s', async (message, flags) => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'a.png'));
+    await writeImage(join(folder, 'a.png'));
     const { code, stderr } = await run(folder, 'draw', 'a.png', '-o', 'out.png', ...flags);
     expect([code, filesIn(folder)]).toEqual([2, ['a.png']]);
     expect(stderr).toContain(message);
@@ -151,8 +151,8 @@ describe('a declared operation becomes a command', () => {
 
   it('with a flag for each of its inputs', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'a.png'), { width: 5 });
-    await writePicture(join(folder, 'b.png'), { width: 6 });
+    await writeImage(join(folder, 'a.png'), { width: 5 });
+    await writeImage(join(folder, 'b.png'), { width: 6 });
     const both = ['--top', 'a.png', '--bottom', 'b.png'];
     const made = [
       await run(folder, 'layer', ...both, '-o', 'one.png', '--json'),

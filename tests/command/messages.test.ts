@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { jsonErrorPlace } from '#scripts/command/parse/json-place.ts';
-import { allJsonLines, commandHere, emptyFolder, write, writePicture } from './harness.ts';
+import { allJsonLines, commandHere, emptyFolder, write, writeImage } from './harness.ts';
 
-async function withPicture(): Promise<string> {
+async function withImage(): Promise<string> {
   const folder = emptyFolder();
-  await writePicture(join(folder, 'a.png'), { width: 40, height: 30 });
+  await writeImage(join(folder, 'a.png'), { width: 40, height: 30 });
   return folder;
 }
 
@@ -15,7 +15,7 @@ const recipe = (...steps: (readonly [string, object])[]) =>
 
 describe('errors', () => {
   it('explain that a number in quotes is a string', async () => {
-    const folder = await withPicture();
+    const folder = await withImage();
     const { code, stderr } = await commandHere(folder, [
       ...['run', recipe(['scale', { width: '300' }]), 'a.png', '-o', 'out'],
     ]);
@@ -28,7 +28,7 @@ describe('errors', () => {
   });
 
   it('name the file and the recipe step that failed', async () => {
-    const folder = await withPicture();
+    const folder = await withImage();
     const steps = recipe(['crop', { right: 0.9 }], ['scale', { percent: 50 }], ['scale', { percent: 400 }]);
     const args = ['run', steps, 'a.png', '-o', 'out', '--max-pixels', '1500', '--json'];
     const { code, stdout, stderr } = await commandHere(folder, args);
@@ -40,7 +40,7 @@ describe('errors', () => {
   });
 
   it('name line and column of invalid JSON', async () => {
-    const folder = await withPicture();
+    const folder = await withImage();
     write(join(folder, 'recipe.json'), '[\n  { "operation": "scale",\n    "params": { "width": 300, } }\n]');
     const { stderr } = await commandHere(folder, ['run', 'recipe.json', 'a.png', '-o', 'out']);
     expect(stderr).toMatch(/^fudebako: recipe: recipe\.json: Invalid JSON: .*\(line 3, column 31\)\n$/);
@@ -65,7 +65,7 @@ describe('the place of a JSON error', () => {
 
 describe('--quiet', () => {
   it('prints warnings and errors only', async () => {
-    const folder = await withPicture();
+    const folder = await withImage();
     expect(await commandHere(folder, ['convert', 'a.png', '-o', 'b.jpg', '--quiet'])).toEqual({
       code: 0,
       stdout: '',
@@ -78,8 +78,8 @@ describe('--quiet', () => {
 
 describe('inspect --verify', () => {
   it('exits with code 1 for a truncated file, and with code 0 for a complete one', async () => {
-    const folder = await withPicture();
-    await writePicture(join(folder, 'noise.png'), { width: 200, height: 200 });
+    const folder = await withImage();
+    await writeImage(join(folder, 'noise.png'), { width: 200, height: 200 });
     await commandHere(folder, ['convert', 'noise.png', '-o', 'whole.jpg']);
     const whole = readFileSync(join(folder, 'whole.jpg'));
     write(join(folder, 'cut.jpg'), whole.subarray(0, whole.length * 0.7));

@@ -85,7 +85,7 @@ describe('--metadata', () => {
 });
 
 describe('the base image of a recipe', () => {
-  const base = (step: object, hasPicture: boolean) => baseInput(parseRecipe([step]), hasPicture);
+  const base = (step: object, hasImage: boolean) => baseInput(parseRecipe([step]), hasImage);
 
   it('is the bottom layer, and undefined if the input is a top layer or the image is generated', () => {
     const layer = (inputs: object) => ({ operation: 'layer', inputs });

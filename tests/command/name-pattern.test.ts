@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { commandHere, emptyFolder, filesIn, write, writePicture } from './harness.ts';
+import { commandHere, emptyFolder, filesIn, write, writeImage } from './harness.ts';
 
 describe('the flag --name', () => {
   it('names results by index and size, and keeps the tree of folders', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'in', 'wide.png'), { width: 90, height: 60 });
-    await writePicture(join(folder, 'in', 'sub', 'high.png'), { width: 60, height: 90 });
+    await writeImage(join(folder, 'in', 'wide.png'), { width: 90, height: 60 });
+    await writeImage(join(folder, 'in', 'sub', 'high.png'), { width: 60, height: 90 });
     const turned = sharp({ create: { width: 80, height: 40, channels: 3, background: '#a0c040' } });
     writeFileSync(join(folder, 'in', 'turned.jpg'), await turned.withMetadata({ orientation: 6 }).jpeg().toBuffer());
     const recipe = JSON.stringify([
@@ -29,7 +29,7 @@ describe('the flag --name', () => {
 
   it('also applies to the results of table rows', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'a.png'), { width: 30, height: 20 });
+    await writeImage(join(folder, 'a.png'), { width: 30, height: 20 });
     write(join(folder, 'recipe.json'), '{"operation":"scale","params":{"ratio":0.5}}');
     write(join(folder, 'rows.csv'), 'image,ratio,name\na.png,0.5,CON\na.png,2,big\n');
     const { code } = await commandHere(folder, [
@@ -49,7 +49,7 @@ describe('the flag --name', () => {
     ['same', 'would both be written to'],
   ])('refuses %s before anything runs', async (pattern, sentence) => {
     const folder = emptyFolder();
-    for (const name of ['a.png', 'b.png']) await writePicture(join(folder, name), { width: 4, height: 4 });
+    for (const name of ['a.png', 'b.png']) await writeImage(join(folder, name), { width: 4, height: 4 });
     const { code, stderr } = await commandHere(folder, ['convert', 'a.png', 'b.png', '-o', 'out', '--name', pattern]);
     expect([code, filesIn(folder).sort()]).toEqual([2, ['a.png', 'b.png']]);
     expect(stderr).toContain(sentence);
@@ -57,7 +57,7 @@ describe('the flag --name', () => {
 
   it('is refused for an output file instead of a folder, and for a size that is unknown in advance', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'a.png'), { width: 4, height: 4 });
+    await writeImage(join(folder, 'a.png'), { width: 4, height: 4 });
     const run = (...args: string[]) => commandHere(folder, args);
     expect((await run('convert', 'a.png', '-o', 'b.png', '--name', '{name}')).stderr).toContain(
       '--name needs an output folder; b.png is a file.',
@@ -71,7 +71,7 @@ describe('the flag --name', () => {
 
   it('fails only for files whose size cannot be read', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'a.png'), { width: 4, height: 4 });
+    await writeImage(join(folder, 'a.png'), { width: 4, height: 4 });
     write(join(folder, 'b.png'), 'no picture');
     const { code, stderr } = await commandHere(folder, ['convert', 'a.png', 'b.png', '-o', 'out', '--name', '{width}']);
     expect([code, filesIn(join(folder, 'out'))]).toEqual([1, ['4.png']]);

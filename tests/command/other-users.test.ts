@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { compiledModule, STARTED_MODULES } from '../../scripts/platform/compiled.mjs';
-import { emptyFolder, filesIn, writePicture } from './harness.ts';
+import { emptyFolder, filesIn, writeImage } from './harness.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const program = join(root, 'scripts/fudebako.mjs');
@@ -42,7 +42,7 @@ describe('a user who has not compiled the command', () => {
 
   it('can run the command', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'a.png'));
+    await writeImage(join(folder, 'a.png'));
     chmodSync(join(folder, 'a.png'), 0o644);
     expect(asOther(folder, 'convert', 'a.png', '-o', 'out/a.webp')).toMatchObject({ code: 0, stderr: '' });
     expect(readFileSync(join(folder, 'out/a.webp')).subarray(8, 12).toString()).toBe('WEBP');
@@ -50,9 +50,9 @@ describe('a user who has not compiled the command', () => {
 
   it('reads the path of the output that the user may not write', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'a.png'));
-    await writePicture(join(folder, 'b.png'));
-    await writePicture(join(folder, 'closed/a.webp'));
+    await writeImage(join(folder, 'a.png'));
+    await writeImage(join(folder, 'b.png'));
+    await writeImage(join(folder, 'closed/a.webp'));
     for (const name of ['closed/a.webp', 'closed']) chmodSync(join(folder, name), 0o555);
     const isRefused = canSwitch || process.getuid?.() !== 0;
     const refused = (args: string[], ...lines: string[]) => {

@@ -2,16 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import {
-  allJsonLines,
-  commandHere,
-  emptyFolder,
-  filesIn,
-  pipe,
-  temporaryFiles,
-  write,
-  writePicture,
-} from './harness.ts';
+import { allJsonLines, commandHere, emptyFolder, filesIn, pipe, temporaryFiles, write, writeImage } from './harness.ts';
 
 /** Number of bytes that exceeds the buffer of a pipe. */
 function noise(width: number, height: number): Promise<Buffer> {
@@ -29,12 +20,12 @@ function noise(width: number, height: number): Promise<Buffer> {
 describe.concurrent('the file name - (stdin and stdout)', () => {
   it('lets the command read an image from stdin, and write the same bytes to stdout as to a file', async () => {
     const folder = emptyFolder();
-    const picture = await noise(300, 200);
-    expect(picture.length).toBeGreaterThan(65_536);
-    write(join(folder, 'in.png'), picture);
+    const image = await noise(300, 200);
+    expect(image.length).toBeGreaterThan(65_536);
+    write(join(folder, 'in.png'), image);
     await commandHere(folder, ['scale', 'in.png', '-o', 'out.webp', '--ratio', '0.5']);
     const { child, ended, temporary } = pipe(folder, ['scale', '-', '-o', '-', '--ratio', '0.5', '--format', 'webp']);
-    child.stdin.end(picture);
+    child.stdin.end(image);
     const { code, stdout, stderr } = await ended;
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^- → - \(150 × 100 px, .*\)\n$/)]);
     expect(stdout.equals(readFileSync(join(folder, 'out.webp')))).toBe(true);
@@ -50,7 +41,7 @@ describe.concurrent('the file name - (stdin and stdout)', () => {
       { operation: 'inspect', input: '-', kind: 'image', width: 5, height: 4 },
       { summary: { done: 1, failed: 0 } },
     ]);
-    await writePicture(join(folder, 'top.png'));
+    await writeImage(join(folder, 'top.png'));
     const layered = pipe(folder, ['layer', '--top', 'top.png', '--bottom', '-', '-o', 'both.png']);
     layered.child.stdin.end(await noise(12, 8));
     expect(await layered.ended).toMatchObject({ code: 0 });
@@ -79,7 +70,7 @@ describe.concurrent('the file name - (stdin and stdout)', () => {
 
   it('is refused twice in a command, as the output of several inputs, and as the output beside --json', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'a.png'));
+    await writeImage(join(folder, 'a.png'));
     mkdirSync(join(folder, 'in'));
     for (const [args, reason] of [
       [['layer', '--top', '-', '--bottom', '-', '-o', 'x.png'], /used only once/],
@@ -98,7 +89,7 @@ describe.concurrent('the file name - (stdin and stdout)', () => {
 describe('--files-from', () => {
   it('reads names separated by lines or NUL, also names with line breaks', async () => {
     const folder = emptyFolder();
-    for (const name of ['a.png', 'b\nc.png', 'd e.png', 'sub/f.png']) await writePicture(join(folder, name));
+    for (const name of ['a.png', 'b\nc.png', 'd e.png', 'sub/f.png']) await writeImage(join(folder, name));
     write(join(folder, 'lines'), '\uFEFFa.png\r\n\r\nd e.png\n');
     expect(
       await commandHere(folder, ['convert', '--files-from', 'lines', '-o', 'one', '--format', 'jpg']),
@@ -113,7 +104,7 @@ describe('--files-from', () => {
 
   it('reads a list from standard input, and refuses an empty or missing list', async () => {
     const folder = emptyFolder();
-    for (const name of ['a.png', 'b.png']) await writePicture(join(folder, name));
+    for (const name of ['a.png', 'b.png']) await writeImage(join(folder, name));
     const { child, ended } = pipe(folder, ['convert', '--files-from', '-', '-o', 'out', '--format', 'jpg']);
     child.stdin.end('a.png\0b.png\0');
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
@@ -127,9 +118,9 @@ describe('--files-from', () => {
 describe('--json and --report', () => {
   it('write one line per input, with an error code and message after a failure, and a line of totals', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'a.png'));
-    await writePicture(join(folder, 'b.png'));
-    await writePicture(join(folder, 'out/b.jpg'));
+    await writeImage(join(folder, 'a.png'));
+    await writeImage(join(folder, 'b.png'));
+    await writeImage(join(folder, 'out/b.jpg'));
     write(join(folder, 'bad.png'), 'no picture');
     const args = ['convert', 'a.png', 'bad.png', 'b.png', '-o', 'out', '--format', 'jpg', '--skip-existing'];
     const { code, stdout, stderr } = await commandHere(folder, [...args, '--json', '--report', 'report.jsonl']);
@@ -153,7 +144,7 @@ describe('--json and --report', () => {
 
   it('refuse a report over an existing file, an input or a result; --report alone prints no JSON', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'a.png'));
+    await writeImage(join(folder, 'a.png'));
     write(join(folder, 'old'), 'mine');
     for (const [report, extra] of [
       ['old', []],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { commandHere, emptyFolder, filesIn, write, writePicture } from './harness.ts';
+import { commandHere, emptyFolder, filesIn, write, writeImage } from './harness.ts';
 
 const pixelsOf = async (path: string) => {
   const { data, info } = await sharp(path).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -18,7 +18,7 @@ async function run(folder: string, ...args: string[]) {
 describe('the commands of the pixel tools', () => {
   it('adjust colors, and accept a negative value after a space or an equals sign', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'a.png'), { background: '#804020' });
+    await writeImage(join(folder, 'a.png'), { background: '#804020' });
     await run(folder, 'adjust-color', 'a.png', '--brightness', '-0.5', '-o', 'dark.png');
     expect(await firstPixel(join(folder, 'dark.png'))).toEqual([64, 32, 16, 255]);
     await run(folder, 'adjust-color', 'a.png', '--saturation=-1', '-o', 'gray.png');
@@ -30,9 +30,9 @@ describe('the commands of the pixel tools', () => {
 
   it('run as steps of a recipe; a step that names only one layer uses the current image as the other', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'in/a.png'), { width: 30, height: 20, background: '#808080' });
-    await writePicture(join(folder, 'in/b.png'), { width: 50, height: 40, background: '#404040' });
-    await writePicture(join(folder, 'logo.png'), { width: 4, height: 4, background: '#ff0000' });
+    await writeImage(join(folder, 'in/a.png'), { width: 30, height: 20, background: '#808080' });
+    await writeImage(join(folder, 'in/b.png'), { width: 50, height: 40, background: '#404040' });
+    await writeImage(join(folder, 'logo.png'), { width: 4, height: 4, background: '#ff0000' });
     const steps = [
       { operation: 'adjust-color', params: { brightness: 0.5 } },
       { operation: 'layer', inputs: { top: 'logo.png' }, params: { blendMode: 'lighten' } },

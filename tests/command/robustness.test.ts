@@ -19,14 +19,14 @@ import { findInputs } from '#scripts/command/plan/inputs.ts';
 import { type Outcome, runBatch } from '#scripts/command/run/batch.ts';
 import { threadOptions } from '#scripts/platform/thread-options.mjs';
 import { deepOr } from '../deep.ts';
-import { commandHere, emptyFolder, filesIn, fudebako, jsonLines, write, writePicture } from './harness.ts';
+import { commandHere, emptyFolder, filesIn, fudebako, jsonLines, write, writeImage } from './harness.ts';
 
 const program = resolve(import.meta.dirname, '../../scripts/fudebako.mjs');
 
 describe('a pipe, socket or device', () => {
   it('is refused as an input, recipe or table before it is opened', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'a.png'));
+    await writeImage(join(folder, 'a.png'));
     execFileSync('mkfifo', [join(folder, 'pipe.png'), join(folder, 'pipe.json'), join(folder, 'pipe.csv')]);
     const server = createServer().listen(join(folder, 'socket.png'));
     await once(server, 'listening');
@@ -58,9 +58,9 @@ describe('a pipe, socket or device', () => {
 describe('paths of outputs and inputs', () => {
   it('an error of writing names the output, not the input', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'a.png'));
-    await writePicture(join(folder, 'b.png'));
-    await writePicture(join(folder, 'out/a.webp/inner.png'));
+    await writeImage(join(folder, 'a.png'));
+    await writeImage(join(folder, 'b.png'));
+    await writeImage(join(folder, 'out/a.webp/inner.png'));
     write(join(folder, 'file'), 'text');
     const long = `${'x'.repeat(300)}.webp`;
     for (const [args, code, error] of [
@@ -78,7 +78,7 @@ describe('paths of outputs and inputs', () => {
 
   it('a symlink to a file is followed, and the file keeps its permissions', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'a.png'), { width: 7 });
+    await writeImage(join(folder, 'a.png'), { width: 7 });
     write(join(folder, 'kept/real.png'), 'old');
     chmodSync(join(folder, 'kept/real.png'), 0o640);
     symlinkSync('kept/real.png', join(folder, 'link.png'));
@@ -93,7 +93,7 @@ describe('paths of outputs and inputs', () => {
 
   it('a broken symlink is not overwritten, even with --force', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'a.png'));
+    await writeImage(join(folder, 'a.png'));
     symlinkSync('nowhere.png', join(folder, 'link.png'));
     for (const flags of [[], ['--force']]) {
       const { code, stderr } = await commandHere(folder, ['convert', 'a.png', '-o', 'link.png', ...flags]);
@@ -105,8 +105,8 @@ describe('paths of outputs and inputs', () => {
 
   it('an output that is a symlink to an input is refused', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'a.png'));
-    await writePicture(join(folder, 'in/b.png'));
+    await writeImage(join(folder, 'a.png'));
+    await writeImage(join(folder, 'in/b.png'));
     symlinkSync(join(folder, 'in/b.png'), join(folder, 'b.png'));
     const before = readFileSync(join(folder, 'in/b.png'));
     const own = await commandHere(folder, ['convert', 'in/b.png', '-o', 'b.png']);
@@ -123,7 +123,7 @@ describe('paths of outputs and inputs', () => {
 describe('a closed pipe', () => {
   it.each(['stdout', 'stderr'] as const)('on %s does not stop the batch', async (name) => {
     const folder = emptyFolder();
-    for (const each of ['a', 'b', 'c']) await writePicture(join(folder, `in/${each}.png`));
+    for (const each of ['a', 'b', 'c']) await writeImage(join(folder, `in/${each}.png`));
     write(join(folder, 'in/0.png'), 'no picture');
     const child = spawn(process.execPath, [program, 'convert', 'in', '-o', 'out', '--format', 'jpg'], {
       cwd: folder,
@@ -148,7 +148,7 @@ describe('control characters', () => {
   it('in names and messages are escaped, never sent to the terminal', async () => {
     const folder = emptyFolder();
     const name = 'a\u001b[2J\u009b31m\u202egnp\n.png';
-    await writePicture(join(folder, 'plain.png'));
+    await writeImage(join(folder, 'plain.png'));
     linkSync(join(folder, 'plain.png'), join(folder, name));
     const bad = `bad\u001b]0;x\u0007.png`;
     write(join(folder, bad), 'no picture');

@@ -13,7 +13,7 @@ import {
   pipe,
   temporaryFiles,
   write,
-  writePicture,
+  writeImage,
 } from './harness.ts';
 
 const samples = resolve(import.meta.dirname, '../../public/samples');
@@ -23,8 +23,8 @@ async function prepared(recipe: unknown, rows?: { readonly [name: string]: strin
   const folder = emptyFolder();
   const colors = { a: '#ff0000', b: '#00ff00', c: '#0000ff', grey: '#808080' };
   for (const [name, background] of Object.entries(colors))
-    await writePicture(join(folder, `job/${name}.png`), { width: 64, height: 48, background });
-  await writePicture(join(folder, 'job/photo.jpg'), { width: 64, height: 48 });
+    await writeImage(join(folder, `job/${name}.png`), { width: 64, height: 48, background });
+  await writeImage(join(folder, 'job/photo.jpg'), { width: 64, height: 48 });
   copyFileSync(join(samples, 'sample.wav'), join(folder, 'job/sound.wav'));
   copyFileSync(join(samples, 'sample.mp3'), join(folder, 'job/sound.mp3'));
   write(join(folder, 'recipe.json'), JSON.stringify(recipe));

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { operations } from '#core/operations/index.ts';
-import { commandHere, emptyFolder, filesIn, fudebako, jsonLines, write, writePicture } from './harness.ts';
+import { commandHere, emptyFolder, filesIn, fudebako, jsonLines, write, writeImage } from './harness.ts';
 
 const corners = ['--top-x', '1', '--top-y', '2', '--bottom-x', '7', '--bottom-y', '6'];
 
@@ -130,10 +130,10 @@ describe('a wrong command line exits with 2 and writes nothing', () => {
   ])('for: %s', async (_, args, message) => {
     const folder = emptyFolder();
     await Promise.all([
-      writePicture(join(folder, 'a.png')),
-      writePicture(join(folder, 'sub/a.jpg')),
-      writePicture(join(folder, 'sub/b.jpg')),
-      writePicture(join(folder, 'taken.png')),
+      writeImage(join(folder, 'a.png')),
+      writeImage(join(folder, 'sub/a.jpg')),
+      writeImage(join(folder, 'sub/b.jpg')),
+      writeImage(join(folder, 'taken.png')),
     ]);
     write(join(folder, 'empty/notes.txt'), 'no picture');
     write(join(folder, 'broken.json'), '{"operation": ');
@@ -210,8 +210,8 @@ describe('the command line program', () => {
 describe('results of the command', () => {
   it('get format and name from the output’s extension, then from --format, then from the source’s format', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'a.b.jpg'));
-    await writePicture(join(folder, 'c.png'));
+    await writeImage(join(folder, 'a.b.jpg'));
+    await writeImage(join(folder, 'c.png'));
     // A JPEG with the extension of a PNG.
     write(join(folder, 'd.png'), await sharp(join(folder, 'a.b.jpg')).jpeg().toBuffer());
     const runs = [

@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hasFfmpeg, probePackets } from '../video/ffmpeg.ts';
-import { commandHere, emptyFolder, jsonLines, write, writePicture } from './harness.ts';
+import { commandHere, emptyFolder, jsonLines, write, writeImage } from './harness.ts';
 
 const sample = resolve(import.meta.dirname, '../../public/samples/sample.wav');
 
@@ -11,8 +11,8 @@ async function prepared(recipe: unknown): Promise<string> {
   const folder = emptyFolder();
   write(join(folder, 'job/recipe.json'), JSON.stringify(recipe));
   copyFileSync(sample, join(folder, 'job/sound.wav'));
-  await writePicture(join(folder, 'job/a.png'), { width: 64, height: 48 });
-  await writePicture(join(folder, 'job/b.png'), { width: 64, height: 48, background: '#c04020' });
+  await writeImage(join(folder, 'job/a.png'), { width: 64, height: 48 });
+  await writeImage(join(folder, 'job/b.png'), { width: 64, height: 48, background: '#c04020' });
   return folder;
 }
 

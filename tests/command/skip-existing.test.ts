@@ -2,20 +2,20 @@ import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } fro
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createPartName } from '#scripts/platform/part-names.ts';
-import { allJsonLines, commandHere, emptyFolder, filesIn, jsonLines, write, writePicture } from './harness.ts';
+import { allJsonLines, commandHere, emptyFolder, filesIn, jsonLines, write, writeImage } from './harness.ts';
 import { deadPartName } from './part-files.ts';
 
 const args = ['convert', 'a.png', 'b.png', '-o', 'out', '--format', 'jpg', '--skip-existing'];
 
-async function twoPictures(): Promise<string> {
+async function twoImages(): Promise<string> {
   const folder = emptyFolder();
-  for (const name of ['a.png', 'b.png']) await writePicture(join(folder, name));
+  for (const name of ['a.png', 'b.png']) await writeImage(join(folder, name));
   return folder;
 }
 
 describe('--skip-existing', () => {
   it('replaces an incomplete result and reports it', async () => {
-    const folder = await twoPictures();
+    const folder = await twoImages();
     expect((await commandHere(folder, args)).code).toBe(0);
     const whole = readFileSync(join(folder, 'out/a.jpg'));
     for (const length of [0, whole.length - 1]) {
@@ -38,25 +38,25 @@ describe('--skip-existing', () => {
   });
 
   it('replaces a result whose size differs from the size in an earlier report', async () => {
-    const folder = await twoPictures();
+    const folder = await twoImages();
     const reported = [...args, '--report', 'r.jsonl'];
     expect((await commandHere(folder, reported)).code).toBe(0);
     const whole = readFileSync(join(folder, 'out/a.jpg'));
     // Replaces a result by a complete image whose size in bytes differs from the size in the report.
     const other = join(folder, 'out/a.jpg');
-    await writePicture(other, { width: 300, height: 200 });
+    await writeImage(other, { width: 300, height: 200 });
     expect((await commandHere(folder, args)).stderr).toContain('out/a.jpg already exists');
     const again = await commandHere(folder, reported);
     expect([again.code, again.stderr.split('\n')[0]]).toEqual([0, 'a.png: Replaced out/a.jpg, which was incomplete.']);
     expect(readFileSync(other).equals(whole)).toBe(true);
     // A run that skips the file replaces the report, and the new report must still list the file's size.
     await commandHere(folder, reported);
-    await writePicture(other, { width: 300, height: 200 });
+    await writeImage(other, { width: 300, height: 200 });
     expect((await commandHere(folder, reported)).stderr).toContain('which was incomplete');
   });
 
   it('fails for a result that is not a file, and for a broken symlink', async () => {
-    const folder = await twoPictures();
+    const folder = await twoImages();
     mkdirSync(join(folder, 'out/a.jpg'), { recursive: true });
     symlinkSync('nowhere.jpg', join(folder, 'out/b.jpg'));
     const { code, stderr } = await commandHere(folder, args);
@@ -67,9 +67,9 @@ describe('--skip-existing', () => {
   });
 
   it('removes the part files of ended processes only', async () => {
-    const folder = await twoPictures();
+    const folder = await twoImages();
     const long = `${'long-'.repeat(30)}.png`;
-    await writePicture(join(folder, long));
+    await writeImage(join(folder, long));
     const result = long.replace('png', 'jpg');
     const otherParts = [createPartName('a.jpg'), deadPartName('other.jpg'), createPartName(result)];
     for (const name of [...otherParts, deadPartName('a.jpg'), deadPartName(result), deadPartName('r.jsonl')])
@@ -82,7 +82,7 @@ describe('--skip-existing', () => {
 
 describe('inputs, results and the report', () => {
   it('must be different files, for inputs of every kind', async () => {
-    const folder = await twoPictures();
+    const folder = await twoImages();
     const before = readFileSync(join(folder, 'b.png'));
     writeFileSync(join(folder, 'rows.csv'), 'image,name\na.png,x\nb.png,y\n');
     write(join(folder, 'recipe.json'), JSON.stringify({ operation: 'scale', params: { factor: 0.5 } }));
@@ -103,8 +103,8 @@ describe('inputs, results and the report', () => {
   });
 
   it('must be different files, even if a recipe names the same input for every job', async () => {
-    const folder = await twoPictures();
-    await writePicture(join(folder, 'out/b.png'), { width: 9 });
+    const folder = await twoImages();
+    await writeImage(join(folder, 'out/b.png'), { width: 9 });
     const before = readFileSync(join(folder, 'out/b.png'));
     const step = { operation: 'layer', params: { blendMode: 'normal' }, inputs: { bottom: 'out/b.png' } };
     write(join(folder, 'recipe.json'), JSON.stringify(step));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { balanceSlices, createWorkMeter, type WorkItem } from '#scripts/command/plan/slices.ts';
-import { commandHere, emptyFolder, filesIn, jsonLines, write, writePicture } from './harness.ts';
+import { commandHere, emptyFolder, filesIn, jsonLines, write, writeImage } from './harness.ts';
 
 /** Returns the total amount of work in each slice. */
 function loads(pieces: readonly WorkItem[], slices: Int32Array, count: number): number[] {
@@ -67,8 +67,8 @@ describe('the work of a file', () => {
   it('is estimated from the file’s bytes, and from the pixel size that the header states', async () => {
     const folder = emptyFolder();
     const path = (name: string) => join(folder, name);
-    await writePicture(path('wide.jpg'), { width: 400, height: 300 });
-    await writePicture(path('small.png'), { width: 20, height: 10 });
+    await writeImage(path('wide.jpg'), { width: 400, height: 300 });
+    await writeImage(path('small.png'), { width: 20, height: 10 });
     write(path('sound.wav'), new Uint8Array(5000));
     write(path('broken.png'), 'none');
     const measure = createWorkMeter();
@@ -92,7 +92,7 @@ describe('the work of a file', () => {
 
   it('includes no pixels if the header states a size above the image limits', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'bomb.bmp.png'));
+    await writeImage(join(folder, 'bomb.bmp.png'));
     // Offsets of width and height in a BMP header: 18 and 22.
     const bomb = new Uint8Array(64);
     bomb.set([0x42, 0x4d]);
@@ -116,8 +116,7 @@ describe('--shard', () => {
     const folder = emptyFolder();
     const names = ['Z', 'a', 'é', 'e\u0301', 'あ', '_', 'B', '10', '9', 'ä', 'z', 'ß'].map((name) => `in/${name}.png`);
     // Nine images of equal size, whose slices depend only on their names, and three larger images.
-    for (const [index, name] of names.entries())
-      await writePicture(join(folder, name), { width: index < 9 ? 12 : 900 });
+    for (const [index, name] of names.entries()) await writeImage(join(folder, name), { width: index < 9 ? 12 : 900 });
     mkdirSync(join(folder, 'later/in'), { recursive: true });
     for (const name of names.toReversed()) copyFileSync(join(folder, name), join(folder, 'later', name));
     write(join(folder, 'forward.txt'), names.join('\n'));
@@ -133,15 +132,15 @@ describe('--shard', () => {
 
   it('puts a large image into a slice of its own, and small images together', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'in/d.jpg'), { width: 3000, height: 2000 });
-    for (const name of ['a', 'b', 'c', 'e']) await writePicture(join(folder, `in/${name}.png`));
+    await writeImage(join(folder, 'in/d.jpg'), { width: 3000, height: 2000 });
+    for (const name of ['a', 'b', 'c', 'e']) await writeImage(join(folder, `in/${name}.png`));
     expect(await inputsOf(folder, ['in'], '1/2')).toEqual(['in/d.jpg']);
     expect(await inputsOf(folder, ['in'], '2/2')).toEqual(['in/a.png', 'in/b.png', 'in/c.png', 'in/e.png']);
   });
 
   it('has the same slices if some results exist already', async () => {
     const folder = emptyFolder();
-    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await writePicture(join(folder, `in/${name}.png`));
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await writeImage(join(folder, `in/${name}.png`));
     const planned = await inputsOf(folder, ['in'], '2/2');
     const all = ['convert', 'in', '-o', 'out', '--format', 'webp', '--json'];
     await commandHere(folder, [...all, '--shard', '1/2']);
@@ -153,7 +152,7 @@ describe('--shard', () => {
 
   it('refuses to overwrite the inputs of other slices', async () => {
     const folder = emptyFolder();
-    for (const name of ['a', 'b']) await writePicture(join(folder, `${name}.png`));
+    for (const name of ['a', 'b']) await writeImage(join(folder, `${name}.png`));
     const args = ['scale', 'a.png', 'b.png', '--ratio', '0.5', '-o', '.', '--force'];
     const sharded = await commandHere(folder, [...args, '--shard', '1/2']);
     expect([sharded.code, sharded.stderr]).toEqual([2, expect.stringContaining('write to another folder')]);

@@ -489,8 +489,8 @@ describe('encodeFrames', () => {
     async function* source() {
       for (let at = 0; at < 50; at++) {
         most = Math.max(most, ++open);
-        const picture = { width: 1, height: 1, data: new Uint8ClampedArray(4) };
-        yield { picture, changed: wholeImage(picture), delayMs: 10 };
+        const image = { width: 1, height: 1, data: new Uint8ClampedArray(4) };
+        yield { image, changed: wholeImage(image), delayMs: 10 };
       }
     }
     const results: number[] = [];

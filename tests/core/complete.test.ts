@@ -12,25 +12,25 @@ import { hasFfmpeg } from '../video/ffmpeg.ts';
 const isComplete = (bytes: Uint8Array) => isCompleteFile(fileFromBytes('file', new Uint8Array(bytes)));
 
 const noise = Uint8Array.from({ length: 90 * 60 * 3 }, (_, index) => Math.imul(index, 2_654_435_761) >>> 24);
-const picture = () => sharp(noise, { raw: { width: 90, height: 60, channels: 3 } });
+const image = () => sharp(noise, { raw: { width: 90, height: 60, channels: 3 } });
 
 /** Files that are not truncated, by name. This project and other programs wrote them. */
 const files = new Map<string, Uint8Array>();
 
 beforeAll(async () => {
-  const png = await picture().png().toBuffer();
+  const png = await image().png().toBuffer();
   files.set('png by sharp', png);
-  files.set('jpg by sharp', await picture().jpeg().toBuffer());
+  files.set('jpg by sharp', await image().jpeg().toBuffer());
   files.set(
     'jpg with EXIF',
-    await picture()
+    await image()
       .jpeg()
       .withExif({ IFD0: { Copyright: 'x'.repeat(6000) } })
       .toBuffer(),
   );
-  files.set('webp by sharp', await picture().webp().toBuffer());
-  files.set('gif by sharp', await picture().gif().toBuffer());
-  files.set('avif by sharp', await picture().avif({ effort: 0 }).toBuffer());
+  files.set('webp by sharp', await image().webp().toBuffer());
+  files.set('gif by sharp', await image().gif().toBuffer());
+  files.set('avif by sharp', await image().avif({ effort: 0 }).toBuffer());
   for (const format of ['png', 'jpg', 'webp', 'avif'] as const)
     files.set(`${format} by this project`, (await run('convert', { image: png }, { format })).bytes);
   const folder = emptyFolder();

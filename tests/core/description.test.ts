@@ -15,7 +15,7 @@ import { fieldFolder, readField } from '../samples.ts';
 const platform = createNodePlatform({ threads: 0 });
 afterAll(() => platform.close());
 
-const picture = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#2b4c7e' } });
+const image = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#2b4c7e' } });
 
 const xmpOf = (properties: string, attributes = '') =>
   `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"${attributes}>${properties}</rdf:Description></rdf:RDF></x:xmpmeta>`;
@@ -44,7 +44,7 @@ async function converted(bytes: Uint8Array, format: StillFormat, steps: readonly
 
 describe('the description of an image', () => {
   it.each(stillFormats)('is written anew as XMP, without its other properties: %s', async (format) => {
-    const made = await converted(await picture().withXmp(XMP).jpeg().toBuffer(), format);
+    const made = await converted(await image().withXmp(XMP).jpeg().toBuffer(), format);
     const { xmp } = await sharp(made).metadata();
     expect(readXmp(xmp?.toString() ?? '')).toEqual(described);
     for (const text of ['Kyoto', '35,0.69', 'secret-id', 'Titel']) expect(Buffer.from(made).includes(text)).toBe(false);
@@ -65,7 +65,7 @@ describe('the description of an image', () => {
     ];
     const data = [...sets, set(90, 'Kyoto')].flat();
     const body = [...letters('Photoshop 3.0\0'), ...letters('8BIM'), 4, 4, 0, 0, ...uint32(data.length), ...data];
-    const plain = new Uint8Array(await picture().jpeg().toBuffer());
+    const plain = new Uint8Array(await image().jpeg().toBuffer());
     const segment = [0xff, 0xed, ...uint16(body.length + 2), ...body];
     const tagged = joinBytes(plain.subarray(0, 2), segment, plain.subarray(2));
     const made = await converted(tagged, 'webp');
@@ -91,7 +91,7 @@ describe('the print resolution', () => {
   const half = { operation: 'scale', params: { factor: 0.5 } };
 
   it.each(stillFormats)('follows the scale of the image, so that the print keeps its size: %s', async (format) => {
-    const source = await picture().withMetadata({ density: 300 }).jpeg().toBuffer();
+    const source = await image().withMetadata({ density: 300 }).jpeg().toBuffer();
     const crop = { operation: 'crop', params: { topX: 0, topY: 0, bottomX: 30, bottomY: 40 } };
     const cases: readonly [object[], number][] = [
       [[], 300],
@@ -109,7 +109,7 @@ describe('the print resolution', () => {
   });
 
   it.each(['jpeg', 'png', 'tiff', 'webp'] as const)('is shown by inspect as sharp wrote it: %s', async (format) => {
-    const bytes = await picture().withMetadata({ density: 300 }).toFormat(format).toBuffer();
+    const bytes = await image().withMetadata({ density: 300 }).toFormat(format).toBuffer();
     expect(await inspectFile(fileFromBytes('a', new Uint8Array(bytes)))).toMatchObject({ dpi: 300 });
   });
 
@@ -121,7 +121,7 @@ describe('the print resolution', () => {
   });
 
   it('is omitted by default', async () => {
-    const bytes = new Uint8Array(await picture().withMetadata({ density: 300 }).jpeg().toBuffer());
+    const bytes = new Uint8Array(await image().withMetadata({ density: 300 }).jpeg().toBuffer());
     const source = fileFromBytes('source', bytes);
     const { raster } = await runStepsOfFile(source, [], { platform });
     for (const format of stillFormats) {

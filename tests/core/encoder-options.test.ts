@@ -7,7 +7,7 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 const platform = createNodePlatform({ threads: 1 });
 
 /** Smooth waves with colored edges; every third row is translucent. */
-function picture(width = 96, height = 64): Raster {
+function image(width = 96, height = 64): Raster {
   const data = new Uint8ClampedArray(width * height * 4);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -17,17 +17,17 @@ function picture(width = 96, height = 64): Raster {
   return { width, height, data };
 }
 
-const encode = (encoding: ImageEncoding) => encodeImage(picture(), encoding, { platform });
+const encode = (encoding: ImageEncoding) => encodeImage(image(), encoding, { platform });
 const pixels = async (bytes: Uint8Array) => sharp(bytes).ensureAlpha().raw().toBuffer();
 
 describe('lossless encoding', () => {
   it.each([undefined, 0, 9])('as WebP keeps every pixel, at effort %s', async (effort) => {
     const bytes = await encode({ format: 'webp', lossless: true, ...(effort !== undefined && { effort }) });
-    expect(new Uint8Array(await pixels(bytes))).toEqual(new Uint8Array(picture().data));
+    expect(new Uint8Array(await pixels(bytes))).toEqual(new Uint8Array(image().data));
   });
 
   it('as AVIF keeps every opaque pixel', async () => {
-    const opaque = picture();
+    const opaque = image();
     for (let at = 3; at < opaque.data.length; at += 4) opaque.data[at] = 255;
     const bytes = await encodeImage(opaque, { format: 'avif', lossless: true }, { platform });
     expect(new Uint8Array(await pixels(bytes))).toEqual(new Uint8Array(opaque.data));

@@ -147,12 +147,12 @@ describe('damage to a GIF or a BMP', () => {
   });
 
   it('is not reported for a BMP whose pixel offset points at the color table', async () => {
-    const sound = bmpFile({ ...SIZE, bits: 4, colors, pixel: index });
-    const bytes = sound.slice();
+    const audio = bmpFile({ ...SIZE, bits: 4, colors, pixel: index });
+    const bytes = audio.slice();
     new DataView(bytes.buffer).setUint32(10, 54, true);
     const { raster, warnings } = await decode(bytes, 'warning');
     expect(warnings).toEqual([]);
-    expect(raster.data).toEqual((await decode(sound)).raster.data);
+    expect(raster.data).toEqual((await decode(audio)).raster.data);
   });
 });
 

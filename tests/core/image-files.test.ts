@@ -124,13 +124,13 @@ describe('reading a file by its bytes', () => {
   });
 
   it('causes only known errors, whatever the bytes', async () => {
-    const pictures = await Promise.all(
+    const images = await Promise.all(
       [noise(20, 20, 3).jpeg(), noise(20, 20, 4).png(), noise(20, 20, 4).webp(), noise(20, 20, 3).gif()].map(
-        async (picture) => bytesOf(await picture.toBuffer()),
+        async (image) => bytesOf(await image.toBuffer()),
       ),
     );
     const damaged = fc
-      .record({ bytes: fc.constantFrom(...pictures), at: fc.nat(3000), value: fc.nat(255), cut: fc.nat(3000) })
+      .record({ bytes: fc.constantFrom(...images), at: fc.nat(3000), value: fc.nat(255), cut: fc.nat(3000) })
       .map(({ bytes, at, value, cut }) => {
         const copy = bytes.slice(0, 12 + (cut % bytes.length));
         copy[12 + (at % copy.length)] = value;

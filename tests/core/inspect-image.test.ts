@@ -8,7 +8,7 @@ import { fileFromBytes } from '#core/base/files.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
 import { fieldFolder, readField, samplesFolder } from '../samples.ts';
 
-const picture = () => sharp({ create: { width: 24, height: 16, channels: 3, background: '#2b4c7e' } });
+const image = () => sharp({ create: { width: 24, height: 16, channels: 3, background: '#2b4c7e' } });
 
 const inspected = async (bytes: Uint8Array) => inspectFile(fileFromBytes('a.bin', new Uint8Array(bytes)));
 
@@ -41,7 +41,7 @@ describe('inspect reads the details that sharp reads', () => {
     ['GIF', (image) => image.gif({ progressive: true })],
   ];
   it.each(cases)('%s', async (_, write) => {
-    const bytes = await write(picture()).toBuffer();
+    const bytes = await write(image()).toBuffer();
     expect(await inspected(bytes)).toMatchObject(await bySharp(bytes));
   });
 
@@ -83,7 +83,7 @@ describe('inspect reads the details that sharp reads', () => {
 describe('the color profile', () => {
   it('is reported with its name, and with whether its colors are sRGB', async () => {
     const named = async (write: (image: Sharp) => Sharp) => {
-      const { profileName, srgb } = await inspected(await write(picture()).toBuffer());
+      const { profileName, srgb } = await inspected(await write(image()).toBuffer());
       return [profileName, srgb];
     };
     expect(await named((image) => image.withIccProfile('p3').jpeg())).toEqual(['sP3C', false]);
@@ -111,46 +111,46 @@ describe('the location in an image’s metadata', () => {
   const place = { gps: true, exif: true, latitude: 48.858167, longitude: 2.2945 };
 
   it.each(['jpeg', 'png', 'webp', 'avif'] as const)('is read from %s', async (format) => {
-    const bytes = await withPlace(picture()).toFormat(format).toBuffer();
+    const bytes = await withPlace(image()).toFormat(format).toBuffer();
     expect(await inspected(bytes)).toMatchObject(place);
-    const without = await picture()
+    const without = await image()
       .withExif({ IFD0: { Artist: 'A. Poet' } })
       .toFormat(format)
       .toBuffer();
     expect(await inspected(without)).toMatchObject({ exif: true, gps: false });
-    expect(await inspected(await picture().toFormat(format).toBuffer())).toMatchObject({ exif: false, gps: false });
+    expect(await inspected(await image().toFormat(format).toBuffer())).toMatchObject({ exif: false, gps: false });
   });
 
   it('is negative in the south and the west', async () => {
-    const bytes = await withPlace(picture(), 'S', 'W').jpeg().toBuffer();
+    const bytes = await withPlace(image(), 'S', 'W').jpeg().toBuffer();
     expect(await inspected(bytes)).toMatchObject({ latitude: -place.latitude, longitude: -place.longitude });
   });
 
   it('is found in XMP, in PNG text, and in an image appended to a JPG', async () => {
     const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="48,51.49N"/></rdf:RDF></x:xmpmeta>`;
     for (const format of ['jpeg', 'png', 'webp'] as const) {
-      const bytes = await picture().withXmp(xmp).toFormat(format).toBuffer();
+      const bytes = await image().withXmp(xmp).toFormat(format).toBuffer();
       expect(await inspected(bytes)).toMatchObject({ gps: true });
     }
-    const hidden = Buffer.concat([await picture().jpeg().toBuffer(), await withPlace(picture()).jpeg().toBuffer()]);
+    const hidden = Buffer.concat([await image().jpeg().toBuffer(), await withPlace(image()).jpeg().toBuffer()]);
     expect(await inspected(hidden)).toMatchObject(place);
   });
 
   it('is found in the text in which ImageMagick stores Exif', async () => {
-    const exif = (await sharp(await withPlace(picture()).jpeg().toBuffer()).metadata()).exif as Buffer;
+    const exif = (await sharp(await withPlace(image()).jpeg().toBuffer()).metadata()).exif as Buffer;
     const digits = exif.toString('hex').replace(/.{72}/g, '$&\n');
     const content = Buffer.from(`Raw profile type exif\0\nexif\n    ${exif.length}\n${digits}\n`, 'latin1');
-    const png = await picture().png().toBuffer();
+    const png = await image().png().toBuffer();
     expect(await inspected(withChunk(png, 'tEXt', content))).toMatchObject(place);
     const long = Buffer.concat([content, Buffer.alloc(1_000_000, '0')]);
     expect(await inspected(withChunk(png, 'tEXt', long))).toMatchObject(place);
   });
 
   it('is found in every raw profile of PNG text, compressed or not', async () => {
-    const exif = (await sharp(await withPlace(picture()).jpeg().toBuffer()).metadata()).exif as Buffer;
+    const exif = (await sharp(await withPlace(image()).jpeg().toBuffer()).metadata()).exif as Buffer;
     const xmp = Buffer.from('<rdf:Description exif:GPSLatitude="48,51.49N"/>');
     const city = [...letters('8BIM'), 4, 4, 0, 0, ...uint32(11), 0x1c, 2, 90, 0, 6, ...letters('Kyoto!')];
-    const png = await picture().png().toBuffer();
+    const png = await image().png().toBuffer();
     const cases = [
       ['exif', exif, 'Exif'],
       ['APP1', exif, 'Exif'],
@@ -192,7 +192,7 @@ describe('the location in an image’s metadata', () => {
     for (const boxes of Object.values(videos)) {
       const video = Buffer.from([...box('ftyp', letters('mp42'), uint32(0)), ...box('moov', boxes)]);
       for (const format of ['jpeg', 'png', 'webp', 'avif'] as const)
-        expect(await inspected(Buffer.concat([await picture().toFormat(format).toBuffer(), video]))).toMatchObject({
+        expect(await inspected(Buffer.concat([await image().toFormat(format).toBuffer(), video]))).toMatchObject({
           gps: true,
           exif: false,
           locationIn: ['video'],
@@ -201,7 +201,7 @@ describe('the location in an image’s metadata', () => {
         });
     }
     const without = Buffer.from([...box('ftyp', letters('mp42'), uint32(0)), ...box('moov', box('udta'))]);
-    const bytes = Buffer.concat([await picture().jpeg().toBuffer(), without]);
+    const bytes = Buffer.concat([await image().jpeg().toBuffer(), without]);
     expect(await inspected(bytes)).toMatchObject({ gps: false });
   });
 
@@ -222,7 +222,7 @@ describe('the location in an image’s metadata', () => {
       { GPSLatitudeRef: 'N', GPSLatitude: '0/0 0/0 0/0', GPSLongitudeRef: 'E', GPSLongitude: '0/0 0/0 0/0' },
     ];
     for (const tags of withoutPlace) {
-      const bytes = await picture().withExif({ IFD3: tags }).jpeg().toBuffer();
+      const bytes = await image().withExif({ IFD3: tags }).jpeg().toBuffer();
       expect(await inspected(bytes)).toMatchObject({ exif: true, gps: false });
     }
     for (const [property, gps] of [
@@ -234,12 +234,12 @@ describe('the location in an image’s metadata', () => {
       ['photoshop:City="Kyoto"', true],
     ] as const) {
       const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF><rdf:Description ${property}/></rdf:RDF></x:xmpmeta>`;
-      expect(await inspected(await picture().withXmp(xmp).jpeg().toBuffer()), property).toMatchObject({ gps });
+      expect(await inspected(await image().withXmp(xmp).jpeg().toBuffer()), property).toMatchObject({ gps });
     }
   });
 
   it('is absent if the GPS directory states only its version', async () => {
-    const bytes = await picture()
+    const bytes = await image()
       .withExif({ IFD3: { GPSVersionID: '2 3 0 0' } })
       .jpeg()
       .toBuffer();
@@ -248,7 +248,7 @@ describe('the location in an image’s metadata', () => {
 });
 
 it('inspecting a cut-off file never fails, and omits details that are past the end', async () => {
-  const bytes = await withPlace(picture()).withIccProfile('p3').jpeg().toBuffer();
+  const bytes = await withPlace(image()).withIccProfile('p3').jpeg().toBuffer();
   for (let length = bytes.length - 1; length > 0; length -= 7)
     await inspected(bytes.subarray(0, length)).catch((error) => expect(error.code).toMatch(/^imageLoad$|^inspect/));
 });

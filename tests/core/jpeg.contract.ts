@@ -44,7 +44,7 @@ const checks = (width: number, height: number, side: number): Raster =>
     return [level, 255 - level, level, 255];
   });
 
-const pictures: readonly (readonly [string, Raster])[] = [
+const images: readonly (readonly [string, Raster])[] = [
   ['one pixel', flat(1, 1)],
   ['white', flat(40, 24)],
   ['a column', slopes(1, 77)],
@@ -78,7 +78,7 @@ export function describeJpeg(platform: () => Platform): void {
     return readJpeg({ bytes: bytes.slice(), frame, part: part ?? { x: 0, y: 0, ...frame } });
   };
 
-  describe.each(pictures)('encoding a JPEG of %s', (_, raster) => {
+  describe.each(images)('encoding a JPEG of %s', (_, raster) => {
     it.each(firstOf(qualities, 3))(
       'matches the platform’s encoder in bytes and pixels at quality %d',
       async (quality) => {

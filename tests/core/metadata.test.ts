@@ -257,7 +257,7 @@ describe('hostile Exif data', () => {
   it('has each text cut to the maximum length', () => {
     const bytes = block([[271, 2, 5000, 26]], 5000);
     bytes.fill(0x41, 26, 5026);
-    expect(readAllowedExif(bytes)?.picture[0]?.values.length).toBe(256);
+    expect(readAllowedExif(bytes)?.image[0]?.values.length).toBe(256);
   });
 
   it('is read up to the maximum number of directory entries', () => {

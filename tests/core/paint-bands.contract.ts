@@ -41,15 +41,15 @@ const STRAY_SHARE = 0.0001;
 /** Compares painting in bands with painting on one canvas, in Node and in a browser. */
 export function describePaintBands(name: string, canvases: Canvases, fonts: Fonts): void {
   /** Paints over the image `under` in bands of `rows` rows each. */
-  function inBands({ touched, paint }: Painting, rows: number, picture = under): Raster {
-    const result = copyRaster(picture);
-    paintInBands(result, touched, canvases, paint, { maxPixels: rows * picture.width });
+  function inBands({ touched, paint }: Painting, rows: number, image = under): Raster {
+    const result = copyRaster(image);
+    paintInBands(result, touched, canvases, paint, { maxPixels: rows * image.width });
     return result;
   }
 
   /** Paints over the image on one canvas of the image's size. */
-  const atOnce = ({ paint }: Painting, picture = under): Raster =>
-    inBands({ paint, touched: [{ start: 0, end: picture.height }] }, picture.height, picture);
+  const atOnce = ({ paint }: Painting, image = under): Raster =>
+    inBands({ paint, touched: [{ start: 0, end: image.height }] }, image.height, image);
 
   const painting = (scene: Scene, images?: ImagesByKey): Painting => ({
     touched: touchedRows(scene, fullView(scene)),
@@ -58,7 +58,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
 
   const textPainting = (scene: TextScene): Painting => ({
     touched: touchedTextRows(scene, size),
-    paint: (canvas, { start }) => paintTextScene(scene, { canvas, canvases }, { picture: size, firstRow: start }),
+    paint: (canvas, { start }) => paintTextScene(scene, { canvas, canvases }, { image: size, firstRow: start }),
   });
 
   /** Compares results over opaque pixels only, because colors at low alpha are imprecise. */

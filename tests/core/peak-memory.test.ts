@@ -21,15 +21,15 @@ const svg = ({ width, height }: Size, color = '#a03') =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><linearGradient id="g"><stop stop-color="${color}"/><stop offset="1" stop-color="#fff"/></linearGradient><rect width="100%" height="100%" fill="url(#g)"/></svg>`,
   );
-const picture = (size: Size) => sharp(svg(size)).removeAlpha();
+const image = (size: Size) => sharp(svg(size)).removeAlpha();
 
 const writers: Readonly<Record<string, (size: Size) => Promise<Uint8Array> | Uint8Array>> = {
-  jpeg: (size) => picture(size).jpeg().toBuffer(),
-  png: (size) => picture(size).png({ compressionLevel: 1 }).toBuffer(),
-  webp: (size) => picture(size).webp({ effort: 0 }).toBuffer(),
-  avif: (size) => picture(size).avif({ effort: 0 }).toBuffer(),
-  gif: (size) => picture(size).gif({ effort: 1 }).toBuffer(),
-  tiff: (size) => picture(size).tiff({ compression: 'lzw' }).toBuffer(),
+  jpeg: (size) => image(size).jpeg().toBuffer(),
+  png: (size) => image(size).png({ compressionLevel: 1 }).toBuffer(),
+  webp: (size) => image(size).webp({ effort: 0 }).toBuffer(),
+  avif: (size) => image(size).avif({ effort: 0 }).toBuffer(),
+  gif: (size) => image(size).gif({ effort: 1 }).toBuffer(),
+  tiff: (size) => image(size).tiff({ compression: 'lzw' }).toBuffer(),
   bmp: ({ width, height }) =>
     bmpFile({ width, height, bits: 24, data: new Uint8Array(width * height * 3).fill(90) as never }),
   svg: (size) => svg(size),

@@ -162,7 +162,7 @@ describe('the colors of a PNG', () => {
     const plain = await apng({ width: 2, height: 1, plays: 0, frames: [frame, frame] });
     const source = joinBytes(plain.subarray(0, 33), gamma(45_470), adobePrimaries, plain.subarray(33));
     const frames = composeFrames(source, readImageHeader(source) as ImageHeader, 'a.png', { platform });
-    for await (const { picture } of frames) expect([...picture.data]).toEqual([230, 79, 32, 255, 230, 79, 32, 255]);
+    for await (const { image } of frames) expect([...image.data]).toEqual([230, 79, 32, 255, 230, 79, 32, 255]);
   });
 
   it('are written in sRGB, without chunks that would convert them again', async () => {

@@ -147,7 +147,7 @@ describe('a damaged PNG', () => {
     for (const name of flipped) {
       const png = await kinds.find(([kind]) => kind === name)?.[1](64, 48);
       if (!png) throw new Error(`No ${name}`);
-      const sound = await reference(png);
+      const audio = await reference(png);
       const chunks = [...pngChunks(png)].filter(({ type }) => type === 'IDAT');
       for (let left = flips; left > 0; left--) {
         const { start, end } = random.from(chunks);
@@ -160,7 +160,7 @@ describe('a damaged PNG', () => {
         if (refused) counts.refused++;
         else if (warnings.length > 0) counts.warned++;
         // A few flips have no effect: they hit the compression level in the zlib header, which no decoder reads.
-        else if (repaired && data?.equals(sound)) counts.silent++;
+        else if (repaired && data?.equals(audio)) counts.silent++;
         else counts.wrong++;
       }
     }
@@ -192,10 +192,10 @@ describe('a damaged PNG', () => {
       [4, 0],
     ] as const) {
       const png = await raw(64, 48, channels).png({ compressionLevel: 0 }).toBuffer();
-      const sound = await reference(png);
+      const audio = await reference(png);
       const { data, warnings } = await open(png.subarray(0, png.length * 0.75), 'none');
       expect(warnings).toEqual(['imageTruncated']);
-      expect(data?.subarray(0, 64 * 4 * 30).equals(sound.subarray(0, 64 * 4 * 30))).toBe(true);
+      expect(data?.subarray(0, 64 * 4 * 30).equals(audio.subarray(0, 64 * 4 * 30))).toBe(true);
       expect([...(data?.subarray(-8) ?? [])]).toEqual([0, 0, 0, rest, 0, 0, 0, rest]);
     }
   });

@@ -9,16 +9,16 @@ import { findOperation, type OperationId, operations } from '#core/operations/in
 import { parseOperationParameters } from '#core/recipes/recipe.ts';
 import { ANIMATION_SECONDS } from '#core/text/animation/reveal.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
-import { generatePicture, generateSound } from '../fixtures/generate.ts';
+import { generateAudio, generateImage } from '../fixtures/generate.ts';
 import { makeFile } from '../video/inputs.ts';
 import { insideAll, type Narrowed } from './drawn-parameters.ts';
 import { memorySink } from './memory-sink.ts';
 
 const platform = createNodePlatform({ threads: 0 });
-const picture = generatePicture({ picture: 'noise', width: 23, height: 17 });
-const pictureFile = async (name: string): Promise<SourceFile> =>
-  fileFromBytes(name, await encodeImage(picture, { format: 'png' }, { platform }));
-const wav = fileFromBytes('sound.wav', generateSound({ sound: 'tone', seconds: 0.3 }));
+const image = generateImage({ pattern: 'noise', width: 23, height: 17 });
+const imageFile = async (name: string): Promise<SourceFile> =>
+  fileFromBytes(name, await encodeImage(image, { format: 'png' }, { platform }));
+const wav = fileFromBytes('sound.wav', generateAudio({ wave: 'tone', seconds: 0.3 }));
 const side = fc.integer({ min: 1, max: 40 });
 
 /** Narrower ranges for some parameters, because large values take longer and test nothing else. */
@@ -147,7 +147,7 @@ async function inputsOf(id: OperationId): Promise<Record<string, unknown>> {
     const { bytes } = await makeFile('wav-to-mp3', { audio: wav }, {}, platform);
     return { audio: fileFromBytes('sound.mp3', bytes) };
   }
-  const file = await pictureFile('picture.png');
+  const file = await imageFile('picture.png');
   switch (id) {
     case 'inspect':
       return { file };
@@ -158,11 +158,11 @@ async function inputsOf(id: OperationId): Promise<Record<string, unknown>> {
     case 'sound-to-slideshow':
       return { audio: wav, main: [file, file], start: file, end: file };
     case 'layer':
-      return { top: picture, bottom: picture, mask: picture };
+      return { top: image, bottom: image, mask: image };
     case 'draw-shapes':
-      return { image: picture, shapeImages: [file] };
+      return { image: image, shapeImages: [file] };
     default:
-      return { image: picture, fonts: [] };
+      return { image: image, fonts: [] };
   }
 }
 
@@ -188,10 +188,10 @@ describe('random parameters within the declared limits', () => {
       fc.asyncProperty(drawn, async (values) => {
         const params = parseOperationParameters(operation, values);
         const sink = memorySink();
-        const before = picture.data.slice();
+        const before = image.data.slice();
         const result = await operation.run(inputs, params, { platform, sink });
         expectResult(id, result, sink.bytes());
-        expect(picture.data).toEqual(before);
+        expect(image.data).toEqual(before);
       }),
       { seed: 23, numRuns: RUNS[id] ?? 40 },
     );

@@ -303,7 +303,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
 
     describe('the image in a shape', () => {
       /** An image of 40 × 20 px: left half red, right half blue. */
-      const picture = wrapRaster(
+      const photo = wrapRaster(
         40,
         20,
         Uint8Array.from({ length: 40 * 20 * 4 }, (_, index) => {
@@ -321,9 +321,9 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
       });
       const show = async (settings: Partial<ShapeComponent>) =>
         paint(
-          sceneOf([{ ...frame, ...settings }], size, new Map([['photo', picture]])),
+          sceneOf([{ ...frame, ...settings }], size, new Map([['photo', photo]])),
           fullView(size),
-          new Map([['photo', await canvases.createImage(picture)]]),
+          new Map([['photo', await canvases.createImage(photo)]]),
         );
       const colors = {
         red: [255, 0, 0, 255],
@@ -378,13 +378,13 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
       });
 
       it('is also in the SVG', async () => {
-        const href = await pngAddress(picture);
+        const href = await pngAddress(photo);
         const scene = sceneOf(
           [{ ...frame, shapeAspect: 'fill', rotation: 30, borderWidth: 2 }],
           size,
-          new Map([['photo', picture]]),
+          new Map([['photo', photo]]),
         );
-        const image = new Map([['photo', await canvases.createImage(picture)]]);
+        const image = new Map([['photo', await canvases.createImage(photo)]]);
         const drawn = await rasterize(sceneToSvg(scene, { imageHref: () => href, background: { color: '#fff' } }));
         expect(difference(drawn, paint(scene, fullView(size), image), 40).share).toBeLessThanOrEqual(0.01);
       });

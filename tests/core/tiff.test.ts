@@ -326,7 +326,7 @@ describe('the header of a TIFF', () => {
       longitude: 135.75,
     });
     const kept = readAllowedExif((await findExif(bytes)) as Uint8Array);
-    expect(kept?.picture).toEqual([{ tag: tags.artist, type: 2, values: [...Buffer.from('Sei Shonagon')] }]);
+    expect(kept?.image).toEqual([{ tag: tags.artist, type: 2, values: [...Buffer.from('Sei Shonagon')] }]);
     expect(kept?.exposure).toEqual([{ tag: 33434, type: 5, values: [1, 250] }]);
     const plain = Uint8Array.from(await opaque().tiff().toBuffer());
     expect(await findExif(plain)).toBeUndefined();

@@ -15,6 +15,7 @@ import {
 } from '#app/desk/document.ts';
 import { addItems, type ListedImage, moveItem, removeItem, showItem } from '#app/desk/image-list.ts';
 import { editedStep, editStep, endEditing, moveStep, removeStep, switchStep, withSteps } from '#app/desk/steps.ts';
+import { type AudioList, addFiles, audioListKind, removeAll, removeFile } from '#app/tools/audio-converter/document.ts';
 import {
   type Composition,
   changeList as changeBottoms,
@@ -37,17 +38,16 @@ import {
   select,
   setEdge,
 } from '#app/tools/mask/document.ts';
-import { type AudioList, addFiles, audioListKind, removeAll, removeFile } from '#app/tools/sound-converter/document.ts';
 import {
   addFiles as addToVideo,
   changeFit,
   changeSettings as changeVideo,
   moveImage,
-  type Project,
-  projectKind,
   removeFile as removeFromVideo,
+  type VideoDocument,
+  videoKind,
 } from '#app/tools/video-maker/document.ts';
-import { mainSlot, slideshowMaker, soundVideoMaker, type VideoMaker } from '#app/tools/video-maker/maker.ts';
+import { audioVideoMaker, mainSlot, slideshowMaker, type VideoMaker } from '#app/tools/video-maker/maker.ts';
 import { makeMask } from '#core/operations/make-mask.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
 import { fitModes } from '#core/video/plan/fit-modes.ts';
@@ -97,43 +97,43 @@ const composition: Subject<Composition> = {
 /** Returns one of the items; undefined if there are none. */
 const pickOf = <Item>(items: readonly Item[], pick: number): Item | undefined => items[pick % (items.length || 1)];
 
-const changeOneFit = (maker: VideoMaker): Action<Project> => ({
+const changeOneFit = (maker: VideoMaker): Action<VideoDocument> => ({
   name: 'fitMain',
-  apply: (project, pick) => changeFit(maker, pick % maker.mainSlots, pickOf(fitModes, pick) ?? 'cover')(project),
+  apply: (screen, pick) => changeFit(maker, pick % maker.mainSlots, pickOf(fitModes, pick) ?? 'cover')(screen),
 });
 
-const video = (maker: VideoMaker): Subject<Project> => ({
-  kind: projectKind(maker),
+const video = (maker: VideoMaker): Subject<VideoDocument> => ({
+  kind: videoKind(maker),
   actions: [
     {
       name: 'addFiles',
       needsFile: true,
-      apply: (project, pick, id) => {
+      apply: (screen, pick, id) => {
         // One file stands for all images that are added together.
-        const pictures = Array.from({ length: 1 + (pick % 3) }, () => ({ id, name: `${pick}.png` }));
+        const images = Array.from({ length: 1 + (pick % 3) }, () => ({ id, name: `${pick}.png` }));
         const open = pickOf([undefined, 'start', 'end', mainSlot(pick % maker.mainSlots)] as const, pick);
-        return addToVideo(maker, { pictures, open })(project);
+        return addToVideo(maker, { images, open })(screen);
       },
     },
     {
       name: 'addFiles',
       needsFile: true,
-      apply: (project, pick, id) =>
-        addToVideo(maker, { sound: { id, name: `${pick}.mp3` }, pictures: [], open: undefined })(project),
+      apply: (screen, pick, id) =>
+        addToVideo(maker, { audio: { id, name: `${pick}.mp3` }, images: [], open: undefined })(screen),
     },
-    { name: 'clearSound', apply: (project) => removeFromVideo(project.sound?.id ?? '')(project) },
+    { name: 'clearAudio', apply: (screen) => removeFromVideo(screen.audio?.id ?? '')(screen) },
     {
       name: 'clearImage',
-      apply: (project, pick) => removeFromVideo(pickOf(Object.values(project.slots), pick)?.id ?? '')(project),
+      apply: (screen, pick) => removeFromVideo(pickOf(Object.values(screen.slots), pick)?.id ?? '')(screen),
     },
     {
       name: 'moveImage',
-      apply: (project, pick) => {
-        const id = pickOf(Object.values(project.slots), pick)?.id ?? '';
-        return moveImage(maker, id, (pick * 7) % maker.mainSlots)(project);
+      apply: (screen, pick) => {
+        const id = pickOf(Object.values(screen.slots), pick)?.id ?? '';
+        return moveImage(maker, id, (pick * 7) % maker.mainSlots)(screen);
       },
     },
-    { name: 'durStartSec', apply: (project, pick) => changeVideo({ durStartSec: pick })(project) },
+    { name: 'durStartSec', apply: (screen, pick) => changeVideo({ durStartSec: pick })(screen) },
     ...(maker.mainSlots > 1 ? [changeOneFit(maker)] : []),
   ],
 });
@@ -300,7 +300,7 @@ export const documents: Readonly<Record<string, (seed: number, runs: number) => 
   'the desk': (seed, runs) => tryOrders(desk, seed, runs),
   'the list of an audio converter': (seed, runs) => tryOrders(audioList, seed, runs),
   'the composition of layers': (seed, runs) => tryOrders(composition, seed, runs),
-  'the project of a video': (seed, runs) => tryOrders(video(soundVideoMaker), seed, runs),
+  'the project of a video': (seed, runs) => tryOrders(video(audioVideoMaker), seed, runs),
   'the project of a slideshow': (seed, runs) => tryOrders(video(slideshowMaker), seed, runs),
   'the mask': (seed, runs) => tryOrders(mask, seed, runs),
 };

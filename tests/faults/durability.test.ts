@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '#scripts/library/index.ts';
-import { commandHere, emptyFolder, filesIn, write, writePicture } from '../command/harness.ts';
+import { commandHere, emptyFolder, filesIn, write, writeImage } from '../command/harness.ts';
 import { type FileCall, installFaults } from './fault-shim.ts';
 
 /**
@@ -59,9 +59,9 @@ async function watched(folder: string, work: () => Promise<unknown>): Promise<{ 
   return { disk, calls };
 }
 
-async function pictures(): Promise<string> {
+async function images(): Promise<string> {
   const folder = emptyFolder();
-  for (const name of ['in/a.png', 'in/sub/b.jpg', 'in/sub/c.webp']) await writePicture(join(folder, name));
+  for (const name of ['in/a.png', 'in/sub/b.jpg', 'in/sub/c.webp']) await writeImage(join(folder, name));
   return folder;
 }
 
@@ -73,7 +73,7 @@ describe('a power cut', () => {
     ['new results', []],
     ['results that overwrite others', ['--force']],
   ])('at any moment leaves complete files only, and after exit code 0 all of them (%s)', async (_, flags) => {
-    const folder = await pictures();
+    const folder = await images();
     if (flags.length > 0) for (const name of [...results, 'reports/r.jsonl']) write(join(folder, name), 'old');
     const { disk, calls } = await watched(folder, async () => {
       expect(await commandHere(folder, [...scale, ...flags])).toMatchObject({ code: 0, stderr: '' });
@@ -84,7 +84,7 @@ describe('a power cut', () => {
   });
 
   it('after a library call has returned leaves the call’s result', async () => {
-    const folder = await pictures();
+    const folder = await images();
     const output = join(folder, 'made/here/out.png');
     const { disk } = await watched(folder, () =>
       run('scale', { image: join(folder, 'in/a.png') }, { factor: 0.5 }, { output }),
@@ -97,7 +97,7 @@ describe('a power cut', () => {
   });
 
   it('may lose results with --no-sync or sync: false', async () => {
-    const folder = await pictures();
+    const folder = await images();
     const { calls, disk } = await watched(folder, async () => {
       expect((await commandHere(folder, [...scale, '--no-sync'])).code).toBe(0);
       const output = join(folder, 'out.png');
@@ -109,7 +109,7 @@ describe('a power cut', () => {
 
   it('is guarded against by one sync per folder, for any number of results', async () => {
     const folder = emptyFolder();
-    for (let index = 0; index < 20; index++) await writePicture(join(folder, `in/${index}.png`));
+    for (let index = 0; index < 20; index++) await writeImage(join(folder, `in/${index}.png`));
     const { calls } = await watched(folder, () => commandHere(folder, ['scale', 'in', '-o', 'out', '--ratio', '0.5']));
     const synced = calls.flatMap(({ name, path }) => (name === 'sync' ? [path] : []));
     expect(synced.filter((path) => !path.endsWith('.part'))).toEqual([join(folder, 'out'), folder]);
@@ -119,7 +119,7 @@ describe('a power cut', () => {
 
 describe('a failing write of the report', () => {
   it.each(['ENOSPC', 'EIO'])('is reported once (%s); the batch continues and exits with 1', async (code) => {
-    const folder = await pictures();
+    const folder = await images();
     let writes = 0;
     const restore = await installFaults(folder, {
       onCall: ({ name, path }) => (name === 'write' && path.includes('.r.jsonl') && writes++ >= 1 ? code : undefined),
@@ -137,7 +137,7 @@ describe('a failing write of the report', () => {
   });
 
   it('is completed if the disk writes only parts', async () => {
-    const folder = await pictures();
+    const folder = await images();
     const restore = await installFaults(folder, { onCall: ({ name }) => (name === 'write' ? 'short' : undefined) });
     const { code, stdout } = await commandHere(folder, [...scale, '--json']).finally(restore);
     expect([code, readFileSync(join(folder, 'reports/r.jsonl'), 'utf8')]).toEqual([0, stdout]);
@@ -146,7 +146,7 @@ describe('a failing write of the report', () => {
 
 describe('a file system without hard links', () => {
   it('still lets only one call write an output', async () => {
-    const folder = await pictures();
+    const folder = await images();
     const restore = await installFaults(folder, { onCall: ({ name }) => (name === 'link' ? 'EPERM' : undefined) });
     const output = join(folder, 'out.png');
     const calls = [0, 1, 2, 3].map((index) =>
@@ -160,7 +160,7 @@ describe('a file system without hard links', () => {
   });
 
   it('leaves no empty file if the rename fails', async () => {
-    const folder = await pictures();
+    const folder = await images();
     const restore = await installFaults(folder, {
       onCall: ({ name }) => (name === 'link' ? 'EPERM' : name === 'rename' ? 'EIO' : undefined),
     });

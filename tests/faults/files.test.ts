@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { commandHere, emptyFolder, type Finished, filesIn, write, writePicture } from '../command/harness.ts';
+import { commandHere, emptyFolder, type Finished, filesIn, write, writeImage } from '../command/harness.ts';
 import { deepOr } from '../deep.ts';
 import { Random } from '../fuzz/random.ts';
 import { wavOf } from '../wav.ts';
@@ -52,7 +52,7 @@ const subjects: readonly Subject[] = [
 ]; // biome-ignore format: a table
 
 /** Returns a WAV file: two seconds, 8 kHz, 16 bits, mono. */
-const smallSound = () =>
+const smallAudio = () =>
   wavOf(
     Int16Array.from({ length: 16_000 }, (_, index) => Math.round(8000 * Math.sin(index / 5))),
     8000,
@@ -69,9 +69,9 @@ beforeAll(async () => {
   // Freezes the clock: an MP4 contains its creation time, and results are compared byte by byte.
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   const folder = emptyFolder();
-  await writePicture(join(folder, 'a.png'));
-  await writePicture(join(folder, 'b.jpg'), { width: 20 });
-  write(join(folder, 'sound.wav'), smallSound());
+  await writeImage(join(folder, 'a.png'));
+  await writeImage(join(folder, 'b.jpg'), { width: 20 });
+  write(join(folder, 'sound.wav'), smallAudio());
   inputs = Object.fromEntries(filesIn(folder).map((name) => [name, readFileSync(join(folder, name))]));
 });
 

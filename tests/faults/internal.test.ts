@@ -8,7 +8,7 @@ import { FudebakoError } from '#core/base/errors.ts';
 import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { inspectMedia } from '#core/inspect/inspect-media.ts';
-import { openAudio } from '#core/video/sound/sound.ts';
+import { openAudio } from '#core/video/audio/audio-source.ts';
 import { en } from '#core/words/all-en.ts';
 import { MissingPackageError } from '#scripts/platform/missing-package.ts';
 import { emptyFolder, write } from '../command/harness.ts';

@@ -38,10 +38,10 @@ async function run(args: readonly string[], failAt: number) {
 it('WebAssembly memory that cannot grow fails the current file, and the next file is processed', async () => {
   const folder = emptyFolder();
   const noise = Uint8Array.from({ length: 500 * 400 * 3 }, (_, index) => Math.imul(index, 2_654_435_761) >>> 24);
-  const picture = sharp(noise, { raw: { width: 500, height: 400, channels: 3 } });
+  const image = sharp(noise, { raw: { width: 500, height: 400, channels: 3 } });
   const sources = {
-    'a.jpg': await picture.jpeg().toBuffer(),
-    'c.webp': await picture.webp().toBuffer(),
+    'a.jpg': await image.jpeg().toBuffer(),
+    'c.webp': await image.webp().toBuffer(),
   };
   for (const [name, bytes] of Object.entries(sources)) write(join(folder, name), bytes);
   const inputs = Object.keys(sources).map((name) => join(folder, name));

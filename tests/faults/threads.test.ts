@@ -13,7 +13,7 @@ import type { jobTasks } from '#scripts/command/run/job-tasks.ts';
 import { createThreadedJobs } from '#scripts/command/run/threaded-jobs.ts';
 import { createThreadPool } from '#scripts/platform/thread.ts';
 import { ja } from '../all-ja.ts';
-import { emptyFolder, filesIn, writePicture } from '../command/harness.ts';
+import { emptyFolder, filesIn, writeImage } from '../command/harness.ts';
 import { deepOr } from '../deep.ts';
 
 const NAMES = ['a.png', 'b.png'];
@@ -68,7 +68,7 @@ async function run(folder: string, out: string, dieAt: number, words: CommandWor
 
 it('a thread that dies at one of its messages fails its file, and the next file is processed', async () => {
   const folder = emptyFolder();
-  for (const name of NAMES) await writePicture(join(folder, name));
+  for (const name of NAMES) await writeImage(join(folder, name));
   const whole = await run(folder, 'whole', -1);
   expect(whole).toMatchObject({ failures: 0, stderr: '' });
   expect(whole.messages).toBeGreaterThanOrEqual(NAMES.length);
@@ -86,7 +86,7 @@ it('a thread that dies at one of its messages fails its file, and the next file 
 
 it('a thread that dies is reported in Japanese too', async () => {
   const folder = emptyFolder();
-  for (const name of NAMES) await writePicture(join(folder, name));
+  for (const name of NAMES) await writeImage(join(folder, name));
   const { stderr } = await run(folder, 'out', 0, ja);
   expect(stderr).toBe(`${join(folder, 'a.png')}: ${ja.errors.workerDied}\n`);
 });

@@ -24,12 +24,12 @@ export async function checkAnimation({ bytes, unchanged }: ImageCase, platform: 
   const expected = unchanged && facts.format !== 'png' ? await framesOfSharp(bytes) : undefined;
   let [count, warnings] = [0, 0];
   const onWarning = () => void warnings++;
-  for await (const { picture } of composeFrames(bytes, header, 'a', { platform, failOn: 'none', onWarning })) {
-    const sides = [picture.width, picture.height].sort().join();
+  for await (const { image } of composeFrames(bytes, header, 'a', { platform, failOn: 'none', onWarning })) {
+    const sides = [image.width, image.height].sort().join();
     if (sides !== [header.width, header.height].sort().join()) throw new WrongResult('damaged differs', 'frame size');
     const frame = expected?.frames[count];
     count += 1;
-    if (expected && (!frame || !isSame(picture.data, frame, expected.cleared)))
+    if (expected && (!frame || !isSame(image.data, frame, expected.cleared)))
       throw new WrongResult('undamaged differs', `frame ${count} of ${facts.format}`);
   }
   if (expected && (count !== expected.frames.length || warnings > 0))

@@ -4,7 +4,7 @@ import { decodeSamples } from '#core/audio/wav/pcm.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { riffChunks } from '#core/image/formats/webp/webp.ts';
 import type { Platform } from '#core/platform/platform.ts';
-import { openAudio } from '#core/video/sound/sound.ts';
+import { openAudio } from '#core/video/audio/audio-source.ts';
 import { makeFile } from '../video/inputs.ts';
 import { decodeByFfmpeg } from './ffmpeg-samples.ts';
 import { withTemporaryFile } from './image-makers.ts';
@@ -30,14 +30,14 @@ export interface Samples {
 export type ReadSamples = (bytes: Bytes, platform: Platform) => Promise<Samples>;
 
 export const readSamples: ReadSamples = async (bytes, platform) => {
-  const sound = await openAudio(fileFromBytes('a.bin', bytes));
-  const { bytes: blocks } = await sound.readBlocks(0, sound.sampleFrames, { platform });
-  const channels = decodeSamples(blocks, sound.format);
+  const audio = await openAudio(fileFromBytes('a.bin', bytes));
+  const { bytes: blocks } = await audio.readBlocks(0, audio.sampleFrames, { platform });
+  const channels = decodeSamples(blocks, audio.format);
   // Removes samples after the stated end, which the last block of compressed samples may contain.
   return {
-    channels: channels.map((each) => each.subarray(0, sound.sampleFrames)),
-    truncated: sound.truncated,
-    damaged: sound.damaged,
+    channels: channels.map((each) => each.subarray(0, audio.sampleFrames)),
+    truncated: audio.truncated,
+    damaged: audio.damaged,
   };
 };
 

@@ -16,9 +16,9 @@ import { unpackFont } from '#core/fonts/sfnt.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { readHeic } from '../core/heics.ts';
 import { readTiff } from '../core/tiffs.ts';
-import { generatePicture, generateSound } from '../fixtures/generate.ts';
+import { generateAudio, generateImage } from '../fixtures/generate.ts';
 import { joined, little32, riffChunk, wave } from '../growth/hostile.ts';
-import { SOUND } from '../growth/media-files.ts';
+import { AUDIO } from '../growth/media-files.ts';
 import { makeFile } from '../video/inputs.ts';
 import { makeMp3, makeWav } from './audio-makers.ts';
 import { imageFormats, makeImages } from './image-makers.ts';
@@ -56,8 +56,8 @@ export const mediaExtensions = { mp4: 'mp4', mov: 'mov', webm: 'webm', ogg: 'ogg
  */
 export async function makeCorpus(seed: number, sampled: number, programs: readonly string[] = []): Promise<Corpus> {
   const [images, audio, containers, fonts] = await Promise.all([
-    makePictures(),
-    makeSounds(),
+    ownImages(),
+    makeAudioFiles(),
     makeContainers(),
     makeFonts(),
   ]);
@@ -71,8 +71,8 @@ export async function makeCorpus(seed: number, sampled: number, programs: readon
   return all;
 }
 
-async function makePictures(): Promise<Corpus> {
-  const { data: clamped, width, height } = generatePicture({ picture: 'noise', width: 24, height: 16 });
+async function ownImages(): Promise<Corpus> {
+  const { data: clamped, width, height } = generateImage({ pattern: 'noise', width: 24, height: 16 });
   const data = new Uint8Array(clamped);
   const raw = () => sharp(data, { raw: { width, height, channels: 4 } });
   const opaque = () => raw().removeAlpha();
@@ -136,9 +136,9 @@ function bmpOf(width: number, height: number, rgba: ArrayLike<number>): Bytes {
   return joined('BM', little32(54 + pixels.length), little32(0), little32(54), info, pixels);
 }
 
-async function makeSounds(): Promise<Corpus> {
+async function makeAudioFiles(): Promise<Corpus> {
   const platform = createNodePlatform({ threads: 0 });
-  const plain = generateSound({ sound: 'tone', seconds: 0.1, hz: [440, 660] });
+  const plain = generateAudio({ wave: 'tone', seconds: 0.1, hz: [440, 660] });
   const sample = plain.subarray(44);
   const format = (tag: number, channels: number, bits: number, more: readonly number[] = []) => {
     const block = (channels * bits) / 8;
@@ -246,8 +246,8 @@ const apeItems = (): Bytes =>
  */
 async function makeContainers(): Promise<Corpus> {
   const folder = await mkdtemp(join(tmpdir(), 'fudebako-corpus-'));
-  const picture = ['-f', 'lavfi', '-i', 'testsrc=size=32x32:rate=10:duration=0.5'];
-  const sound = ['-f', 'lavfi', '-i', 'sine=sample_rate=48000:duration=0.5'];
+  const image = ['-f', 'lavfi', '-i', 'testsrc=size=32x32:rate=10:duration=0.5'];
+  const audio = ['-f', 'lavfi', '-i', 'sine=sample_rate=48000:duration=0.5'];
   const make = async (name: string, ...args: readonly string[]) => {
     const path = join(folder, name);
     const common = ['-v', 'error', '-threads', '1', '-fflags', '+bitexact'];
@@ -257,22 +257,22 @@ async function makeContainers(): Promise<Corpus> {
   const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
   try {
     const [mp4, fragmented, mov, video, webm, opus, vorbis, flac, ...others] = await Promise.all([
-      make('a.mp4', ...picture, ...sound, ...h264, '-c:a', 'aac'),
-      make('f.mp4', ...picture, ...sound, ...h264, '-c:a', 'aac', '-movflags', 'frag_keyframe+empty_moov'),
-      make('a.mov', ...sound, '-c:a', 'pcm_s16le'),
-      make('v.mov', ...picture, ...sound, ...h264, '-c:a', 'aac'),
-      make('a.webm', ...picture, ...sound, '-c:v', 'libvpx', '-c:a', 'libopus'),
-      make('a.ogg', ...sound, '-c:a', 'libopus'),
-      make('v.ogg', ...sound, '-c:a', 'libvorbis'),
-      make('a.flac', ...sound),
-      make('k.flac', ...sound, '-ar', '11000'),
-      make('a.oga', ...sound, '-c:a', 'flac', '-f', 'ogg'),
-      make('m.wav', ...sound, '-c:a', 'libmp3lame'),
-      make('a.mkv', ...picture, ...h264),
-      make('a.aac', ...sound),
-      make('a.ts', ...picture, ...sound, ...h264, '-c:a', 'aac'),
+      make('a.mp4', ...image, ...audio, ...h264, '-c:a', 'aac'),
+      make('f.mp4', ...image, ...audio, ...h264, '-c:a', 'aac', '-movflags', 'frag_keyframe+empty_moov'),
+      make('a.mov', ...audio, '-c:a', 'pcm_s16le'),
+      make('v.mov', ...image, ...audio, ...h264, '-c:a', 'aac'),
+      make('a.webm', ...image, ...audio, '-c:v', 'libvpx', '-c:a', 'libopus'),
+      make('a.ogg', ...audio, '-c:a', 'libopus'),
+      make('v.ogg', ...audio, '-c:a', 'libvorbis'),
+      make('a.flac', ...audio),
+      make('k.flac', ...audio, '-ar', '11000'),
+      make('a.oga', ...audio, '-c:a', 'flac', '-f', 'ogg'),
+      make('m.wav', ...audio, '-c:a', 'libmp3lame'),
+      make('a.mkv', ...image, ...h264),
+      make('a.aac', ...audio),
+      make('a.ts', ...image, ...audio, ...h264, '-c:a', 'aac'),
     ]);
-    const containers = [...others, ...Object.values(SOUND).map((make) => make())];
+    const containers = [...others, ...Object.values(AUDIO).map((make) => make())];
     return {
       mp4: [mp4, fragmented],
       mov: [mov, video],

@@ -125,7 +125,7 @@ export const WRONG: Readonly<Record<string, FuzzTarget>> = {
 
 export const TARGETS: Readonly<Record<string, FuzzTarget>> = {
   ...WRONG,
-  sound: target(() => {}),
+  audio: target(() => {}),
   refusing: target(() => {
     throw new FudebakoError('captionsRead');
   }),

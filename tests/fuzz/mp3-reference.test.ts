@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parseMp3Header } from '#core/audio/mp3/mp3-frames.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
-import { generateSound } from '../fixtures/generate.ts';
+import { generateAudio } from '../fixtures/generate.ts';
 import { makeFile } from '../video/inputs.ts';
 import { checkAudio, type ReadSamples, readSamples } from './audio-oracle.ts';
 import { BLOCK_SAMPLES } from './mp3-reference.ts';
@@ -17,7 +17,7 @@ describe('the reference decoder of damaged MP3 files', () => {
   let mp3: Bytes;
 
   beforeAll(async () => {
-    const wav = fileFromBytes('a.wav', generateSound({ sound: 'tone', seconds: 0.3, hz: [440, 660] }));
+    const wav = fileFromBytes('a.wav', generateAudio({ wave: 'tone', seconds: 0.3, hz: [440, 660] }));
     mp3 = (await makeFile('wav-to-mp3', { audio: wav }, { bitrate: 192 }, platform)).bytes;
   });
 

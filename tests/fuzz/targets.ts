@@ -38,7 +38,7 @@ import { defaultComponent } from '#core/shapes/settings.ts';
 import { checkCaptionBytes, parseCaptions } from '#core/text/captions/captions.ts';
 import { captionsAt } from '#core/text/captions/captions-at.ts';
 import { readEmbeddedCaptions } from '#core/text/captions/embedded.ts';
-import { openAudio } from '#core/video/sound/sound.ts';
+import { openAudio } from '#core/video/audio/audio-source.ts';
 import { en } from '#core/words/all-en.ts';
 import { UsageError } from '#scripts/command/base/errors.ts';
 import { readParameterFlags } from '#scripts/command/parse/flags.ts';
@@ -214,8 +214,7 @@ const fileTargets: Readonly<Record<string, FileTarget>> = {
       const written = writeExif(exif, SIZE);
       const again = readAllowedExif(written);
       // The print resolution follows the image's new size, and is written by another part.
-      const lengthOf = (values: typeof exif) =>
-        values.picture.filter(({ tag }) => !RESOLUTION_TAGS.includes(tag)).length;
+      const lengthOf = (values: typeof exif) => values.image.filter(({ tag }) => !RESOLUTION_TAGS.includes(tag)).length;
       if (written.length > 60_000 || !again || lengthOf(again) !== lengthOf(exif)) throw new Error('Exif is lost');
     },
   },

@@ -356,13 +356,13 @@ describe('the size from an image’s header is checked against its frames', () =
   });
 
   it('a JPEG whose second frame has another size', async () => {
-    const picture = new Uint8Array(
+    const image = new Uint8Array(
       await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
         .jpeg()
         .toBuffer(),
     );
-    expect(await decode(picture.slice())).toMatchObject({ width: 8, height: 8 });
-    const second = joined(picture.subarray(0, -2), sof(60_000, 60_000), [0xff, 0xd9]);
+    expect(await decode(image.slice())).toMatchObject({ width: 8, height: 8 });
+    const second = joined(image.subarray(0, -2), sof(60_000, 60_000), [0xff, 0xd9]);
     await expect(decode(new Uint8Array(second))).rejects.toMatchObject({ data: { reason: 'damaged' } });
   });
 });
@@ -451,7 +451,7 @@ const number128 = (value: number): number[] =>
 
 describe('damage outside the pixels does not damage the image', () => {
   const pixels = Buffer.from(Array.from({ length: 256 }, (_, alpha) => [alpha, 255 - alpha, 7, alpha]).flat());
-  const sound = async () => {
+  const audio = async () => {
     const bytes = await sharp(pixels, { raw: { width: 16, height: 16, channels: 4 } })
       .png()
       .toBuffer();
@@ -474,13 +474,13 @@ describe('damage outside the pixels does not damage the image', () => {
     ['an empty physical size chunk', chunk('pHYs')],
     ['private chunks', joined(chunk('vpAg', [1]), chunk('teSt', filled(300, [255])))],
   ])('PNG: %s', async (_, odd) => {
-    const bytes = await sound();
+    const bytes = await audio();
     const { data } = await decode(joined(bytes.subarray(0, HEADER_END), odd, bytes.subarray(HEADER_END)));
     expect([...data]).toEqual([...pixels]);
   });
 
   it('PNG: data after the end', async () => {
-    expect([...(await decode(joined(await sound(), filled(5000, 'junk')))).data]).toEqual([...pixels]);
+    expect([...(await decode(joined(await audio(), filled(5000, 'junk')))).data]).toEqual([...pixels]);
   });
 
   it('PNG: an empty gamma chunk before the transparency of a palette or a color', async () => {

@@ -87,8 +87,8 @@ export function mp4File(tables: Mp4Tables = {}): Uint8Array<ArrayBuffer> {
     mvex = zeros(0),
     behind = zeros(0),
   } = tables;
-  const sound = isoBox('sowt', zeros(6), big16(1), zeros(8), big16(1), big16(16), zeros(4), big32(44_100 << 16));
-  const stbl = isoBox('stbl', fullBox('stsd', big32(1), sound), stts, ctts, stsc, stsz, stco, more);
+  const audio = isoBox('sowt', zeros(6), big16(1), zeros(8), big16(1), big16(16), zeros(4), big32(44_100 << 16));
+  const stbl = isoBox('stbl', fullBox('stsd', big32(1), audio), stts, ctts, stsc, stsz, stco, more);
   const mdia = isoBox(
     'mdia',
     fullBox('mdhd', zeros(8), big32(44_100), big32(4), zeros(4)),
@@ -168,7 +168,7 @@ const NO_SAMPLES: Mp4Tables = {
   mvex: TREX,
 };
 
-export const SOUND: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> = {
+export const AUDIO: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> = {
   ADTS: () => joined(adtsFrame(20), adtsFrame(20), adtsFrame(20)),
   WebM: () => webmFile(element('1c53bb6b', repeated(500 * cue(0).length, cue))),
   'WebM, laced': () => webm(INFO, TRACKS, cluster(block(0x84, [1, 1, 2]))),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fileFromBytes } from '#core/base/files.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
 import { childForAll } from './in-child.ts';
-import { SOUND, SPINNING } from './media-files.ts';
+import { AUDIO, SPINNING } from './media-files.ts';
 
 const inChild = childForAll();
 
@@ -16,8 +16,8 @@ describe('a container with wrong sizes or counts fails with a known error, in bo
 });
 
 describe('a container with correct sizes and counts opens', () => {
-  it.each(Object.keys(SOUND))('%s', async (name) => {
-    const { answer } = await inChild('inspect', (SOUND[name] as () => Uint8Array)());
+  it.each(Object.keys(AUDIO))('%s', async (name) => {
+    const { answer } = await inChild('inspect', (AUDIO[name] as () => Uint8Array)());
     expect(answer).toMatchObject({ kind: 'audio', tracks: [{ type: 'audio' }] });
   });
 });

@@ -12,7 +12,7 @@ import {
   MAX_INFLATED_TAG_BYTES,
   MAX_RIFF_CHUNKS,
   MAX_TAG_ENTRIES,
-  MAX_TAG_PICTURES,
+  MAX_TAG_IMAGES,
   MAX_TAG_TEXT_BYTES,
   MAX_TAGS,
 } from '#core/base/limits.ts';
@@ -64,8 +64,8 @@ describe('ID3 tags', () => {
   it('are cut after the maximum number of entries, cover images and characters', () => {
     const frames = repeated(24 * 3 * MAX_TAG_ENTRIES, (index) => id3Frame(textFrameId(index), joined([0], 'a')));
     expect(Object.keys(readId3(id3Tag(frames)).raw ?? {})).toHaveLength(MAX_TAG_ENTRIES);
-    const pictures = readId3(id3Tag(repeated(APIC.length * 100, () => APIC))).images;
-    expect(pictures).toHaveLength(MAX_TAG_PICTURES);
+    const images = readId3(id3Tag(repeated(APIC.length * 100, () => APIC))).images;
+    expect(images).toHaveLength(MAX_TAG_IMAGES);
     const long = id3Tag(id3Frame('TIT2', joined([3], filled(2 * MAX_TAG_TEXT_BYTES, Buffer.from('筆') as never))));
     expect(readId3(long).title).toBe('筆'.repeat(MAX_TAG_TEXT_BYTES / 3));
   });

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { readWav } from '#core/audio/wav/wav-reader.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import {
+  MAX_AUDIO_SECONDS,
   MAX_CAPTION_BYTES,
   MAX_CUE_CHARACTERS,
   MAX_CUES,
   MAX_CUES_SHOWN,
   MAX_SAMPLE_RATE,
-  MAX_SOUND_SECONDS,
   MIN_SAMPLE_RATE,
 } from '#core/base/limits.ts';
 import { unpackedSize } from '#core/fonts/sfnt.ts';
@@ -154,9 +154,9 @@ describe('the sample rate and duration of a WAV file', () => {
     await expect(wav(rate, 0)).rejects.toMatchObject({ code: 'wavUnsupported' });
   });
   it('a duration of a week is accepted, and a second more is refused', async () => {
-    expect(await wav(MIN_SAMPLE_RATE, MAX_SOUND_SECONDS)).toMatchObject({
-      sampleFrames: MIN_SAMPLE_RATE * MAX_SOUND_SECONDS,
+    expect(await wav(MIN_SAMPLE_RATE, MAX_AUDIO_SECONDS)).toMatchObject({
+      sampleFrames: MIN_SAMPLE_RATE * MAX_AUDIO_SECONDS,
     });
-    await expect(wav(MIN_SAMPLE_RATE, MAX_SOUND_SECONDS + 1)).rejects.toMatchObject({ code: 'wavUnsupported' });
+    await expect(wav(MIN_SAMPLE_RATE, MAX_AUDIO_SECONDS + 1)).rejects.toMatchObject({ code: 'wavUnsupported' });
   });
 });

@@ -14,17 +14,17 @@ import { bmpFile } from '../core/bmps.ts';
 import {
   blankBackground,
   FOLDER,
-  heicPictures,
+  heicImages,
   madeBy,
   movingFormats,
-  movingPictures,
+  movingImages,
   movingSteps,
   OWN_FONT,
   onBackgrounds,
   type ParityCase,
   parityCases,
   sampleCases,
-  tiffPictures,
+  tiffImages,
 } from './cases.ts';
 
 const samples = resolve('../shared/samples/images');
@@ -32,15 +32,15 @@ const inputs = resolve(FOLDER, 'inputs');
 
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(inputs, { recursive: true });
-await makePictures();
+await makeImages();
 for (const [name, each] of Object.entries(parityCases)) await makeCase(name, each, inputs);
-for (const picture of movingPictures) for (const format of movingFormats) await makeMoving(picture, format);
+for (const image of movingImages) for (const format of movingFormats) await makeMoving(image, format);
 for (const [name, step] of Object.entries(onBackgrounds))
   await makeCase(name, { recipe: [{ ...step, params: { ...step.params, ...blankBackground } }] }, inputs);
 if (existsSync(samples)) for (const [name, each] of Object.entries(sampleCases)) await makeCase(name, each, samples);
 
 /** Makes the input images with sharp, so that they don't depend on Fudebako. */
-async function makePictures(): Promise<void> {
+async function makeImages(): Promise<void> {
   const raw = { width: 64, height: 48, channels: 4 } as const;
   const pixels = new Uint8Array(raw.width * raw.height * 4);
   let seed = 7;
@@ -49,12 +49,12 @@ async function makePictures(): Promise<void> {
     const [x, y] = [(at / 4) % raw.width, Math.floor(at / 4 / raw.width)];
     pixels.set([x * 4 + (seed >>> 29), y * 5 + (seed >>> 28), 128 + 100 * Math.sin(x / 5), (at / 4) % 256], at);
   }
-  const picture = () => sharp(pixels, { raw });
+  const image = () => sharp(pixels, { raw });
   const save = (image: Sharp, name: string) => image.toFile(join(inputs, name));
-  await save(picture(), 'every-alpha.png');
+  await save(image(), 'every-alpha.png');
   const deep = Uint16Array.from(pixels, (value, index) => (value * 257) ^ (index % 251));
   await save(sharp(deep, { raw }).toColourspace('rgb16'), 'deep.png');
-  await save(picture().webp({ quality: 60, alphaQuality: 70 }), 'lossy-alpha.webp');
+  await save(image().webp({ quality: 60, alphaQuality: 70 }), 'lossy-alpha.webp');
   const frames = Buffer.concat([pixels, pixels.toReversed()]);
   const moving = () => sharp(frames, { raw: { ...raw, height: raw.height * 2, pageHeight: raw.height } });
   await save(moving().webp({ lossless: true }), 'moving-alpha.webp');
@@ -62,23 +62,23 @@ async function makePictures(): Promise<void> {
   const index = (x: number, y: number) => pixels[(y * raw.width + x) * 4] as number;
   const colors = Array.from({ length: 256 }, (_, value) => [value, 255 - value, value >> 1] as const);
   writeFileSync(join(inputs, 'few-colors.bmp'), bmpFile({ ...raw, bits: 8, colors, pixel: index }));
-  const opaque = () => picture().removeAlpha();
+  const opaque = () => image().removeAlpha();
   await save(opaque().jpeg({ quality: 90 }), 'photo.jpg');
   await save(opaque().withMetadata({ orientation: 6 }).jpeg({ quality: 85, progressive: true }), 'turned.jpg');
   await save(opaque().withMetadata({ orientation: 8 }).jpeg({ quality: 85 }), 'turned-baseline.jpg');
   await save(opaque().toColourspace('cmyk').jpeg({ quality: 95 }), 'cmyk.jpg');
-  for (const name of tiffPictures) cpSync(resolve(import.meta.dirname, '../core/tiffs', name), join(inputs, name));
-  for (const name of heicPictures) cpSync(resolve(import.meta.dirname, '../core/heics', name), join(inputs, name));
+  for (const name of tiffImages) cpSync(resolve(import.meta.dirname, '../core/tiffs', name), join(inputs, name));
+  for (const name of heicImages) cpSync(resolve(import.meta.dirname, '../core/heics', name), join(inputs, name));
   const font = createRequire(import.meta.url).resolve('@fontsource/caveat/package.json');
   cpSync(join(dirname(font), 'files/caveat-latin-400-normal.woff2'), join(inputs, OWN_FONT));
 }
 
-async function makeMoving(picture: string, format: string): Promise<void> {
-  const output = resolve(FOLDER, `${picture}.${format}`);
-  await command(['run', JSON.stringify(movingSteps), join(inputs, picture), '-o', output]);
+async function makeMoving(image: string, format: string): Promise<void> {
+  const output = resolve(FOLDER, `${image}.${format}`);
+  await command(['run', JSON.stringify(movingSteps), join(inputs, image), '-o', output]);
 }
 
-async function makeCase(name: string, { recipe, pictures }: ParityCase, from: string): Promise<void> {
+async function makeCase(name: string, { recipe, images }: ParityCase, from: string): Promise<void> {
   const located = recipe.map(({ inputs: named = {}, ...step }) => ({
     ...step,
     inputs: Object.fromEntries(
@@ -88,7 +88,7 @@ async function makeCase(name: string, { recipe, pictures }: ParityCase, from: st
       ]),
     ),
   }));
-  const paths = pictures?.map((picture) => join(from, picture));
+  const paths = images?.map((image) => join(from, image));
   const [step] = located;
   // Layer takes each image by a flag, so its command has no batch of inputs.
   const takesNoFiles = located.every(({ inputs }) => Object.keys(inputs).length === 0);

@@ -6,14 +6,14 @@ import { randomRecipes } from './random-recipes.ts';
 /** Folder with the images that the command made, which Vite serves to the browser test. */
 export const FOLDER = '.cache/parity';
 
-/** Returns the path of the image that the command made for a case, or for one input image `picture` of a case. */
-export function madeBy(name: string, picture?: string): string {
-  const [base, extension] = picture?.split('.') ?? [];
+/** Returns the path of the image that the command made for a case, or for one input image `image` of a case. */
+export function madeBy(name: string, image?: string): string {
+  const [base, extension] = image?.split('.') ?? [];
   return base === undefined ? `${FOLDER}/${name}.png` : `${FOLDER}/${name}/${extension}/${base}.png`;
 }
 
 /** Input images of each file format, which `by-command.ts` makes with sharp. */
-export const madePictures = [
+export const madeImages = [
   'every-alpha.png',
   'deep.png',
   'lossy-alpha.webp',
@@ -26,13 +26,13 @@ export const madePictures = [
   'cmyk.jpg',
 ] as const;
 /** Images for recipes other than `convert`, which decodes all of them. */
-const somePictures = firstOf(madePictures, 3);
+const someImages = firstOf(madeImages, 3);
 
 /** Animations, each written in every format whose encoder is the same in page and command. */
-export const movingPictures = [
+export const movingImages = [
   'moving-alpha.webp',
   'moving.gif',
-] as const satisfies readonly (typeof madePictures)[number][];
+] as const satisfies readonly (typeof madeImages)[number][];
 export const movingFormats = ['gif', 'webp', 'png'] as const;
 export const movingSteps: Recipe = [
   { operation: 'crop', params: { topX: 3, topY: 5, bottomX: 60, bottomY: 40 } },
@@ -40,10 +40,10 @@ export const movingSteps: Recipe = [
 ];
 
 /** HEIC input images, copied from `tests/core/heics/`. */
-export const heicPictures = ['color.heic', 'alpha.heic', 'ten-bits.heic', 'odd-size.heic'] as const;
+export const heicImages = ['color.heic', 'alpha.heic', 'ten-bits.heic', 'odd-size.heic'] as const;
 
 /** TIFF input images, copied from `tests/core/tiffs/`. */
-export const tiffPictures = ['fax3-2d.tif', 'planar.tif', 'jpeg-ycbcr.tif', 'jpeg-rgb.tif'] as const;
+export const tiffImages = ['fax3-2d.tif', 'planar.tif', 'jpeg-ycbcr.tif', 'jpeg-rgb.tif'] as const;
 
 /** File name of the font that represents a visitor's own font. */
 export const OWN_FONT = 'own.woff2';
@@ -51,8 +51,8 @@ export const OWN_FONT = 'own.woff2';
 /** A recipe and its input images, which are missing if the recipe itself generates an image. */
 export interface ParityCase {
   readonly recipe: Recipe;
-  readonly pictures?: readonly string[];
-  /** Maximum difference between page and command for an image of `inexactPictures`, in 8-bit levels; 1 by default. */
+  readonly images?: readonly string[];
+  /** Maximum difference between page and command for an image of `inexactImages`, in 8-bit levels; 1 by default. */
   readonly apart?: number;
 }
 
@@ -60,7 +60,7 @@ export interface ParityCase {
  * Cases whose decoders differ by one step. For CMYK without a profile (c·k / 255), Chromium's decoder drops the
  * fraction and Skia's rounds. An operation may amplify the difference.
  */
-export const inexactPictures: readonly string[] = ['cmyk.jpg'];
+export const inexactImages: readonly string[] = ['cmyk.jpg'];
 
 const curvePoints = [
   { x: 20, y: 70 },
@@ -140,67 +140,67 @@ const texts = [
 
 /** Every operation with an image result, on every kind of image. Texts have no emoji, which differ between systems. */
 export const parityCases: Readonly<Record<string, ParityCase>> = {
-  convert: { recipe: [{ operation: 'convert', params: { format: 'png' } }], pictures: madePictures },
+  convert: { recipe: [{ operation: 'convert', params: { format: 'png' } }], images: madeImages },
   // Scaling by these factors decodes JPEGs at half or a quarter of their size.
-  'scale-to-a-fifth': { recipe: [{ operation: 'scale', params: { width: 12 } }], pictures: somePictures },
+  'scale-to-a-fifth': { recipe: [{ operation: 'scale', params: { width: 12 } }], images: someImages },
   'crop-and-scale-to-a-ninth': {
     recipe: [
       { operation: 'crop', params: { topX: 3, topY: 5, bottomX: 48, bottomY: 46 } },
       { operation: 'scale', params: { width: 5 } },
     ],
-    pictures: somePictures,
+    images: someImages,
   },
-  'convert-heic': { recipe: [{ operation: 'convert', params: { format: 'png' } }], pictures: heicPictures },
-  'convert-tiff': { recipe: [{ operation: 'convert', params: { format: 'png' } }], pictures: tiffPictures },
+  'convert-heic': { recipe: [{ operation: 'convert', params: { format: 'png' } }], images: heicImages },
+  'convert-tiff': { recipe: [{ operation: 'convert', params: { format: 'png' } }], images: tiffImages },
   ...Object.fromEntries(
     randomRecipes(30, 17).map((recipe, index): [string, ParityCase] => [
       `random-${index}`,
-      { recipe, pictures: ['every-alpha.png'] },
+      { recipe, images: ['every-alpha.png'] },
     ]),
   ),
   'crop-by-ratio': {
     recipe: [{ operation: 'crop', params: { ratio: '3:2', positionX: 1, positionY: 0.25 } }],
-    pictures: somePictures,
+    images: someImages,
   },
   'crop-by-edges': {
     recipe: [{ operation: 'crop', params: { left: 0.1, bottom: 0.75 } }],
-    pictures: ['every-alpha.png', 'turned.jpg'],
+    images: ['every-alpha.png', 'turned.jpg'],
   },
   'scale-by-percent': {
     recipe: [{ operation: 'scale', params: { percent: 33.3 } }],
-    pictures: ['every-alpha.png', 'turned.jpg'],
+    images: ['every-alpha.png', 'turned.jpg'],
   },
   'scale-by-long-edge': {
     recipe: [{ operation: 'scale', params: { longEdge: 50, withoutEnlargement: true } }],
-    pictures: ['every-alpha.png', 'turned.jpg'],
+    images: ['every-alpha.png', 'turned.jpg'],
   },
   crop: {
     recipe: [{ operation: 'crop', params: { topX: 31, topY: 3, bottomX: 5, bottomY: 29 } }],
-    pictures: somePictures,
+    images: someImages,
   },
   'rotate-quarter': {
     recipe: [{ operation: 'rotate', params: { turn: 90, flip: 'vertical' } }],
-    pictures: somePictures,
+    images: someImages,
   },
   'rotate-straighten': {
     recipe: [{ operation: 'rotate', params: { angle: -3.7 } }],
-    pictures: ['every-alpha.png', 'turned.jpg', 'photo.jpg'],
+    images: ['every-alpha.png', 'turned.jpg', 'photo.jpg'],
   },
   'rotate-corners': {
     recipe: [{ operation: 'rotate', params: { turn: 270, angle: 22.5, keepCorners: true, background: '#30609080' } }],
-    pictures: ['every-alpha.png', 'turned.jpg'],
+    images: ['every-alpha.png', 'turned.jpg'],
   },
   'pad-blur': {
     recipe: [{ operation: 'pad', params: { ratio: '1:1', background: 'blur', anchor: 'top-left' } }],
-    pictures: somePictures,
+    images: someImages,
   },
   'scale-fit-cover': {
     recipe: [{ operation: 'scale', params: { width: 19, height: 23, fit: 'cover', anchor: 'right' } }],
-    pictures: somePictures,
+    images: someImages,
   },
   'scale-fit-pad': {
     recipe: [{ operation: 'scale', params: { width: 40, height: 40, fit: 'pad', background: '#10203080' } }],
-    pictures: somePictures,
+    images: someImages,
     apart: 2,
   },
   'redact-blur': {
@@ -222,7 +222,7 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
         },
       },
     ],
-    pictures: somePictures,
+    images: someImages,
   },
   'redact-pixelate': {
     recipe: [
@@ -231,27 +231,27 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
         params: { effect: 'pixelate', areas: [{ left: 0.1, top: 0.3, right: 0.9, bottom: 0.7 }] },
       },
     ],
-    pictures: ['every-alpha.png', 'turned.jpg', 'photo.jpg'],
+    images: ['every-alpha.png', 'turned.jpg', 'photo.jpg'],
   },
-  'scale-down': { recipe: [{ operation: 'scale', params: { factor: 0.3 } }], pictures: somePictures },
+  'scale-down': { recipe: [{ operation: 'scale', params: { factor: 0.3 } }], images: someImages },
   'scale-up': {
     recipe: [{ operation: 'scale', params: { width: 101, height: 77 } }],
-    pictures: ['every-alpha.png', 'turned.jpg'],
+    images: ['every-alpha.png', 'turned.jpg'],
   },
   'adjust-color': {
     recipe: [{ operation: 'adjust-color', params: { saturation: 0.35, brightness: -0.1, hue: 0.27, contrast: 0.2 } }],
-    pictures: somePictures,
+    images: someImages,
     apart: 2,
   },
-  blur: { recipe: [{ operation: 'blur-sharpen', params: { sharpness: -0.37 } }], pictures: somePictures },
-  sharpen: { recipe: [{ operation: 'blur-sharpen', params: { sharpness: 0.42 } }], pictures: somePictures, apart: 8 },
+  blur: { recipe: [{ operation: 'blur-sharpen', params: { sharpness: -0.37 } }], images: someImages },
+  sharpen: { recipe: [{ operation: 'blur-sharpen', params: { sharpness: 0.42 } }], images: someImages, apart: 8 },
   'make-mask': {
     recipe: [{ operation: 'make-mask', params: { strokes, invert: true } }],
-    pictures: somePictures,
+    images: someImages,
   },
   'make-mask-stretched': {
     recipe: [{ operation: 'make-mask', params: { width: 90, height: 33, strokes } }],
-    pictures: ['every-alpha.png', 'turned.jpg'],
+    images: ['every-alpha.png', 'turned.jpg'],
   },
   'make-mask-selections': {
     recipe: [
@@ -276,7 +276,7 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
         },
       },
     ],
-    pictures: ['photo.jpg'],
+    images: ['photo.jpg'],
   },
   'make-mask-flat': { recipe: [{ operation: 'make-mask', params: { width: 80, height: 50, gray: 200, strokes } }] },
   layer: {
@@ -287,7 +287,7 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
         inputs: { bottom: 'photo.jpg', mask: 'lossy-alpha.webp' },
       },
     ],
-    pictures: somePictures,
+    images: someImages,
   },
   'layer-placed': {
     recipe: [
@@ -297,7 +297,7 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
         inputs: { bottom: 'photo.jpg', mask: 'lossy-alpha.webp' },
       },
     ],
-    pictures: somePictures,
+    images: someImages,
   },
   ...Object.fromEntries(
     ['normal', 'multiply', 'color-burn', 'luminosity', 'hard-mix', 'add-npm'].map((blendMode): [string, ParityCase] => [
@@ -335,7 +335,7 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
         inputs: { shapeImages: ['every-alpha.png'] },
       },
     ],
-    pictures: somePictures,
+    images: someImages,
   },
   'draw-shapes-frames': {
     recipe: [
@@ -368,12 +368,12 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
     recipe: [
       { operation: 'write-texts', params: { texts: texts.slice(0, 2).map((text) => ({ ...text, fontPt: 9 })) } },
     ],
-    pictures: somePictures,
+    images: someImages,
   },
   'write-horizontal': { recipe: [{ operation: 'write-horizontal', params: { ...lines, width: 600, height: 400 } }] },
   'write-horizontal-on-pictures': {
     recipe: [{ operation: 'write-horizontal', params: { text: 'Hüte 語', watermark: false } }],
-    pictures: somePictures,
+    images: someImages,
   },
   'write-vertical': {
     recipe: [
@@ -385,7 +385,7 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
   },
   'write-vertical-on-pictures': {
     recipe: [{ operation: 'write-vertical', params: { text: '春。', author: '清' } }],
-    pictures: somePictures,
+    images: someImages,
   },
   combined: {
     recipe: [
@@ -402,7 +402,7 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
       { operation: 'write-texts', params: { texts: [{ text: 'Fin', fontPt: 14, textColor: '#00000090' }] } },
       { operation: 'convert', params: { format: 'png' } },
     ],
-    pictures: somePictures,
+    images: someImages,
     apart: 8,
   },
 };
@@ -419,7 +419,7 @@ export const onBackgrounds: Readonly<Record<string, RecipeStep>> = {
 };
 
 /** Real files, if the samples folder exists, except two that are refused for their size. */
-export const samplePictures = [
+export const sampleImages = [
   'alpha-lossy.webp',
   'animated-iss.webp',
   'apng-20-frames.png',
@@ -438,14 +438,14 @@ export const samplePictures = [
 ] as const;
 
 export const sampleCases: Readonly<Record<string, ParityCase>> = {
-  'samples-convert': { recipe: [{ operation: 'convert', params: { format: 'png' } }], pictures: samplePictures },
+  'samples-convert': { recipe: [{ operation: 'convert', params: { format: 'png' } }], images: sampleImages },
   'samples-combined': {
     recipe: [
       { operation: 'crop', params: { topX: 5, topY: 3, bottomX: 3000, bottomY: 2400 } },
       { operation: 'adjust-color', params: { contrast: 0.1, saturation: 0.2 } },
       { operation: 'scale', params: { factor: 0.3 } },
     ],
-    pictures: firstOf(samplePictures, 3),
+    images: firstOf(sampleImages, 3),
     apart: 2,
   },
 };

@@ -3,7 +3,7 @@ import { commands } from 'vitest/browser';
 import { createBrowserPlatform } from '#app/platform/browser.ts';
 import { inlineWorkers } from '#app/platform/workers.ts';
 import { sourceFile } from '#app/workers/files.ts';
-import { fileReference, pictureReference, pictureWorker } from '#app/workers/picture-worker.ts';
+import { fileReference, imageReference, imageWorker } from '#app/workers/image-worker.ts';
 import type { Raster } from '#core/base/raster.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { inputSpec } from '#core/operation.ts';
@@ -13,20 +13,20 @@ import { fetchSample, samplesUrl } from '../samples.browser.ts';
 import {
   blankBackground,
   FOLDER,
-  heicPictures,
-  inexactPictures,
+  heicImages,
+  inexactImages,
   madeBy,
-  madePictures,
+  madeImages,
   movingFormats,
-  movingPictures,
+  movingImages,
   movingSteps,
   OWN_FONT,
   onBackgrounds,
   type ParityCase,
   parityCases,
   sampleCases,
-  samplePictures,
-  tiffPictures,
+  sampleImages,
+  tiffImages,
 } from './cases.ts';
 import { compare } from './compare.ts';
 
@@ -58,7 +58,7 @@ function asInThePage(recipe: Recipe): RecipeStep[] {
     const specs = findOperation(step.operation)?.inputs ?? {};
     const named = Object.entries(inputs).map(([name, files]) => {
       const isImage = inputSpec(specs[name] ?? 'file').kind === 'image';
-      const refer = (file: string) => (isImage ? pictureReference({ source: file, steps: [] }) : fileReference(file));
+      const refer = (file: string) => (isImage ? imageReference({ source: file, steps: [] }) : fileReference(file));
       return [name, typeof files === 'string' ? refer(files) : files.map(refer)] as const;
     });
     return { ...step, inputs: Object.fromEntries(named) };
@@ -67,18 +67,18 @@ function asInThePage(recipe: Recipe): RecipeStep[] {
 
 /** Encodes in the page's worker, as a download does. */
 async function madeInThePage({ recipe }: ParityCase, source: string | undefined): Promise<Blob> {
-  return pictureWorker.encode({ source, steps: asInThePage(recipe) }, { format: 'png' });
+  return imageWorker.encode({ source, steps: asInThePage(recipe) }, { format: 'png' });
 }
 
-function describeCase(name: string, each: ParityCase, idOf = (picture: string) => picture): void {
-  it.each(each.pictures ?? [undefined])(`for the case ${name} %s`, async (picture) => {
-    const page = await madeInThePage(each, picture && idOf(picture));
-    const command = await fetched(madeBy(name, picture));
+function describeCase(name: string, each: ParityCase, idOf = (image: string) => image): void {
+  it.each(each.images ?? [undefined])(`for the case ${name} %s`, async (image) => {
+    const page = await madeInThePage(each, image && idOf(image));
+    const command = await fetched(madeBy(name, image));
     const [ours, theirs] = [await bytesOf(page), await bytesOf(command)];
     if (isSame(ours, theirs)) return;
     const apart = compare(await rasterOf(page), await rasterOf(command));
-    const inexact = picture !== undefined && inexactPictures.includes(picture);
-    console.info(`${name} ${picture ?? ''}: ${JSON.stringify(apart)}`);
+    const inexact = image !== undefined && inexactImages.includes(image);
+    console.info(`${name} ${image ?? ''}: ${JSON.stringify(apart)}`);
     expect(inexact || apart).toBe(true);
     expect(apart.most).toBeLessThanOrEqual(each.apart ?? 1);
   });
@@ -94,24 +94,24 @@ it('every operation with an image result is compared between the page and the co
 
 describe('the page and the command write the same bytes', () => {
   beforeAll(async () => {
-    for (const name of [...madePictures, ...heicPictures, ...tiffPictures, OWN_FONT])
-      await pictureWorker.addSource({ id: name, name, blob: await fetched(`${FOLDER}/inputs/${name}`) });
+    for (const name of [...madeImages, ...heicImages, ...tiffImages, OWN_FONT])
+      await imageWorker.addSource({ id: name, name, blob: await fetched(`${FOLDER}/inputs/${name}`) });
   });
   for (const [name, each] of Object.entries(parityCases)) describeCase(name, each);
 
-  it.each(movingPictures)('for the frames of %s', async (picture) => {
+  it.each(movingImages)('for the frames of %s', async (image) => {
     for (const format of movingFormats) {
-      const page = await pictureWorker.encode({ source: picture, steps: movingSteps }, { format });
-      const command = await fetched(`${FOLDER}/${picture}.${format}`);
+      const page = await imageWorker.encode({ source: image, steps: movingSteps }, { format });
+      const command = await fetched(`${FOLDER}/${image}.${format}`);
       expect(isSame(await bytesOf(page), await bytesOf(command)), format).toBe(true);
     }
   });
 
   it('on a blank background', async () => {
     const { background: color, ...size } = blankBackground;
-    await pictureWorker.addSource({ id: 'blank', name: 'blank', blank: { ...size, color } });
+    await imageWorker.addSource({ id: 'blank', name: 'blank', blank: { ...size, color } });
     for (const [name, step] of Object.entries(onBackgrounds)) {
-      const page = await pictureWorker.encode({ source: 'blank', steps: [step] }, { format: 'png' });
+      const page = await imageWorker.encode({ source: 'blank', steps: [step] }, { format: 'png' });
       const command = await fetched(madeBy(name));
       expect(isSame(await bytesOf(page), await bytesOf(command)), name).toBe(true);
     }
@@ -122,8 +122,8 @@ const sampleId = (name: string) => `sample ${name}`;
 
 describe.skipIf(!samplesUrl)('for real images (needs ../shared/samples)', () => {
   beforeAll(async () => {
-    for (const name of samplePictures)
-      await pictureWorker.addSource({ id: sampleId(name), name, blob: await fetchSample(`images/${name}`) });
+    for (const name of sampleImages)
+      await imageWorker.addSource({ id: sampleId(name), name, blob: await fetchSample(`images/${name}`) });
   });
   for (const [name, each] of Object.entries(sampleCases)) describeCase(name, each, sampleId);
 });

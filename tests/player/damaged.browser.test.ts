@@ -86,7 +86,7 @@ describe('a damaged stretch in the middle of a video', () => {
     expect(times.at(-1)).toBeGreaterThan(4.9);
     expect(damages).toEqual([{ from: expect.closeTo(2.583, 2), to: expect.closeTo(4.167, 2) }]);
     const video = await openVideo(file);
-    const stream = video.media.sound?.chunks(0);
+    const stream = video.media.audio?.chunks(0);
     let end = 0;
     for (let next = await stream?.next(); next && !next.done; next = await stream?.next())
       end = next.value.timestamp + next.value.duration;

@@ -1,7 +1,7 @@
 import type { VideoSample, WrappedAudioBuffer } from 'mediabunny';
 import { expect, it } from 'vitest';
 import { Player } from '#app/tools/player/engine/player.ts';
-import type { SoundOutput } from '#app/tools/player/engine/ports.ts';
+import type { AudioOutput } from '#app/tools/player/engine/ports.ts';
 import { openVideo } from '#app/tools/player/open-video.ts';
 import { browserTimers } from '#app/tools/player/timers.ts';
 import { deepOr } from '../deep.ts';
@@ -17,7 +17,7 @@ interface Started {
 }
 
 /** Wraps an audio output, and records the video time and the scheduled time of each audio buffer. */
-function overhear(output: SoundOutput<WrappedAudioBuffer>) {
+function overhear(output: AudioOutput<WrappedAudioBuffer>) {
   const started: Started[] = [];
   /** Returns the video time of the audio that is being heard, in seconds. */
   const audible = (): number | undefined => {

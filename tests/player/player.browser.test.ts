@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clearError, useErrorStore } from '#app/messages/errors.ts';
 import { PlayerController } from '#app/tools/player/player-controller.ts';
 import { fetchSample, samplesUrl } from '../samples.browser.ts';
-import { expectNothingOpen, soundOutputs, watch } from './watch.ts';
+import { audioOutputs, expectNothingOpen, watch } from './watch.ts';
 
 const FRAMES = 60;
 const RATE = 30;
@@ -94,7 +94,7 @@ describe('the player in a browser', () => {
       await load(await fetchSample('video/h264-60fps-300-frames.mp4'));
       controller.togglePlay();
       await until(() => state().position > 0.5);
-      expect(soundOutputs()).toBe(1);
+      expect(audioOutputs()).toBe(1);
       expect(useErrorStore.getState().errors).toEqual([]);
       controller.attach(null);
       const left = state();

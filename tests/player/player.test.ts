@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AUDIO_LOOKAHEAD_SECONDS } from '#app/tools/player/engine/sound-schedule.ts';
+import { AUDIO_LOOKAHEAD_SECONDS } from '#app/tools/player/engine/audio-schedule.ts';
 import { CHUNK_SECONDS, flush, stagePlayer, steadyFrames } from './stage.ts';
 
 const last = <Item>(items: readonly Item[]): Item => items.at(-1) as Item;
@@ -12,7 +12,7 @@ describe('audio and video', () => {
   ])('stay within 45 ms of each other for five minutes on %s', async (_, card) => {
     const rate = 30;
     const { player, time, output, drawn } = stagePlayer(
-      { frames: steadyFrames(rate, 300), duration: 300, soundUntil: 300 },
+      { frames: steadyFrames(rate, 300), duration: 300, audioUntil: 300 },
       card,
     );
     await player.open();
@@ -35,7 +35,7 @@ describe('audio and video', () => {
   });
 
   it('have the audio scheduled about 0.4 s ahead, without gaps, and never late', async () => {
-    const { player, time, output } = stagePlayer({ frames: steadyFrames(25, 10), duration: 10, soundUntil: 10 });
+    const { player, time, output } = stagePlayer({ frames: steadyFrames(25, 10), duration: 10, audioUntil: 10 });
     await player.open();
     void player.play();
     await time.advance(5);
@@ -60,7 +60,7 @@ describe('audio and video', () => {
   });
 
   it('change speed together', async () => {
-    const { player, time, output } = stagePlayer({ frames: steadyFrames(50, 20), duration: 20, soundUntil: 20 });
+    const { player, time, output } = stagePlayer({ frames: steadyFrames(50, 20), duration: 20, audioUntil: 20 });
     await player.open();
     void player.play();
     await time.advance(1);
@@ -126,7 +126,7 @@ describe('seeking', () => {
   });
 
   it('continues playing from the new time, with audio', async () => {
-    const { player, time, output } = stagePlayer({ frames: steadyFrames(25, 60), duration: 60, soundUntil: 60 });
+    const { player, time, output } = stagePlayer({ frames: steadyFrames(25, 60), duration: 60, audioUntil: 60 });
     await player.open();
     void player.play();
     await time.advance(1);
@@ -158,7 +158,7 @@ describe('seeking', () => {
 
 describe('the end of a video', () => {
   it('stops playback, which starts again from the beginning', async () => {
-    const { player, time, output, drawn } = stagePlayer({ frames: steadyFrames(25, 1), duration: 1, soundUntil: 1 });
+    const { player, time, output, drawn } = stagePlayer({ frames: steadyFrames(25, 1), duration: 1, audioUntil: 1 });
     await player.open();
     void player.play();
     await time.advance(2);
@@ -171,7 +171,7 @@ describe('the end of a video', () => {
   });
 
   it('waits for audio that is longer than the video', async () => {
-    const { player, time } = stagePlayer({ frames: steadyFrames(25, 1), duration: 3, soundUntil: 3 });
+    const { player, time } = stagePlayer({ frames: steadyFrames(25, 1), duration: 3, audioUntil: 3 });
     await player.open();
     void player.play();
     await time.advance(2.5);
@@ -184,7 +184,7 @@ describe('the end of a video', () => {
     const { player, time, drawn, open } = stagePlayer({
       frames: steadyFrames(25, 1),
       duration: 1,
-      soundUntil: 1,
+      audioUntil: 1,
       decodeSeconds: (index) => (index > 15 ? 0.1 : 0),
     });
     await player.open();
@@ -209,7 +209,7 @@ describe('the end of a video', () => {
 
 describe('volume', () => {
   it('is 0 while muted and restored after', async () => {
-    const { player, output } = stagePlayer({ frames: [0], duration: 1, soundUntil: 1 }, { volume: 0.42 });
+    const { player, output } = stagePlayer({ frames: [0], duration: 1, audioUntil: 1 }, { volume: 0.42 });
     await player.open();
     await player.play();
     expect(output.gain).toBe(0.42);
@@ -220,7 +220,7 @@ describe('volume', () => {
   });
 
   it('starts muted if it was muted before', async () => {
-    const { player, output } = stagePlayer({ frames: [0], duration: 1, soundUntil: 1 }, { volume: 0.8, muted: true });
+    const { player, output } = stagePlayer({ frames: [0], duration: 1, audioUntil: 1 }, { volume: 0.8, muted: true });
     await player.open();
     await player.play();
     expect(output.gain).toBe(0);
@@ -233,7 +233,7 @@ describe('slow or broken playback', () => {
     const { player, time, output, drawn, open } = stagePlayer({
       frames: steadyFrames(50, 10),
       duration: 10,
-      soundUntil: 10,
+      audioUntil: 10,
       decodeSeconds: (index) => (index === stallAt ? 0.3 : 0),
     });
     const opening = player.open();
@@ -251,7 +251,7 @@ describe('slow or broken playback', () => {
     const { player, time, output } = stagePlayer({
       frames: steadyFrames(25, 10),
       duration: 10,
-      soundUntil: 10,
+      audioUntil: 10,
       decodeSeconds: (index) => (index === 50 ? 3 : 0),
     });
     await player.open();
@@ -323,8 +323,8 @@ describe('slow or broken playback', () => {
     const { player, time, errors, drawn } = stagePlayer({
       frames: steadyFrames(25, 10),
       duration: 10,
-      soundUntil: 10,
-      soundFails: new Error('no such codec'),
+      audioUntil: 10,
+      audioFails: new Error('no such codec'),
     });
     await player.open();
     void player.play();
@@ -339,7 +339,7 @@ describe('leaving the player', () => {
     const { player, time, output, open, states, drawn } = stagePlayer({
       frames: steadyFrames(25, 10),
       duration: 10,
-      soundUntil: 10,
+      audioUntil: 10,
       decodeSeconds: () => 0.001,
     });
     const opening = player.open();

@@ -101,10 +101,10 @@ function happens(element: HTMLVideoElement, event: string): Promise<unknown> {
 const contextOf = (canvas: OffscreenCanvas) =>
   canvas.getContext('2d', { alpha: false, willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
 
-function thumbOf(picture: HTMLCanvasElement | OffscreenCanvas): Uint8ClampedArray {
+function thumbOf(image: HTMLCanvasElement | OffscreenCanvas): Uint8ClampedArray {
   const context = contextOf(new OffscreenCanvas(THUMB.width, THUMB.height));
   context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, 0, 0, THUMB.width, THUMB.height);
+  context.drawImage(image, 0, 0, THUMB.width, THUMB.height);
   return context.getImageData(0, 0, THUMB.width, THUMB.height).data;
 }
 

@@ -1,6 +1,6 @@
 import { Player } from '#app/tools/player/engine/player.ts';
 import type { PlayerState } from '#app/tools/player/engine/player-options.ts';
-import type { Chunk, Frame, SoundOutput, Stream, Timers } from '#app/tools/player/engine/ports.ts';
+import type { AudioOutput, Chunk, Frame, Stream, Timers } from '#app/tools/player/engine/ports.ts';
 import type { FudebakoError } from '#core/base/errors.ts';
 
 /** A fake clock, which the test moves. Timers that become due run in order. */
@@ -53,7 +53,7 @@ export interface Heard {
 }
 
 /** A fake audio output, whose clock may run slower or faster than the system clock. */
-export class FakeOutput implements SoundOutput<Chunk> {
+export class FakeOutput implements AudioOutput<Chunk> {
   gain = Number.NaN;
   closed = false;
   running = false;
@@ -121,11 +121,11 @@ export interface FakeMediaOptions {
   readonly lastDuration?: number;
   readonly duration: number;
   /** End of the audio in seconds; without this option there is no audio. The audio consists of chunks of 20 ms. */
-  readonly soundUntil?: number;
+  readonly audioUntil?: number;
   /** Returns how many seconds it takes to decode the frame at an index. */
   readonly decodeSeconds?: (index: number) => number;
   readonly failAt?: (from: number, index: number) => Error | undefined;
-  readonly soundFails?: Error;
+  readonly audioFails?: Error;
 }
 
 export const CHUNK_SECONDS = 0.02;
@@ -184,16 +184,16 @@ export function fakeMedia(time: FakeTime, options: FakeMediaOptions) {
           );
         },
       },
-      sound:
-        options.soundUntil === undefined
+      audio:
+        options.audioUntil === undefined
           ? undefined
           : {
               chunks: (from: number) =>
                 stream<Chunk>(
                   async (index) => {
-                    if (options.soundFails) throw options.soundFails;
+                    if (options.audioFails) throw options.audioFails;
                     const timestamp = index * CHUNK_SECONDS;
-                    return timestamp < (options.soundUntil as number)
+                    return timestamp < (options.audioUntil as number)
                       ? { timestamp, duration: CHUNK_SECONDS }
                       : undefined;
                   },

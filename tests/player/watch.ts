@@ -30,7 +30,7 @@ export function watch(): void {
   };
 }
 
-export const soundOutputs = (): number => open.contexts.size;
+export const audioOutputs = (): number => open.contexts.size;
 
 const leftOpen = () => ({
   contexts: [...open.contexts].filter(({ state }) => state !== 'closed').length,

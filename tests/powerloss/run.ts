@@ -97,8 +97,8 @@ try {
       { length: 60 * 40 * 3 },
       (_, at) => Math.imul(at + index * 7919, 2_654_435_761) >>> 24,
     );
-    const picture = sharp(noise, { raw: { width: 60, height: 40, channels: 3 } });
-    await picture.toFile(join(inputs, `${String(index).padStart(3, '0')}.${index % 2 ? 'jpg' : 'png'}`));
+    const noisy = sharp(noise, { raw: { width: 60, height: 40, channels: 3 } });
+    await noisy.toFile(join(inputs, `${String(index).padStart(3, '0')}.${index % 2 ? 'jpg' : 'png'}`));
   }
   const { code, stderr } = await finish(command(reference));
   if (code !== 0) throw new Error(stderr);

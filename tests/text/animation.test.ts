@@ -19,11 +19,11 @@ import { animationSize } from '#core/text/animation/size.ts';
 import { composeWork } from '#core/text/write.ts';
 import { toYuv } from '#core/video/h264/yuv.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
-import { commandHere, emptyFolder, filesIn, jsonLines, write, writePicture } from '../command/harness.ts';
+import { commandHere, emptyFolder, filesIn, jsonLines, write, writeImage } from '../command/harness.ts';
 import { sampleImage } from '../core/test-images.ts';
 import { topBoxes } from '../video/boxes.ts';
 import { playsEverywhere, videoFacts } from '../video/facts.ts';
-import { decodeFrames, decodeSound, hasFfmpeg, probe, withFile } from '../video/ffmpeg.ts';
+import { decodeAudio, decodeFrames, hasFfmpeg, probe, withFile } from '../video/ffmpeg.ts';
 import { makeFile, psnr, type WrittenResult, wavFile } from '../video/inputs.ts';
 
 const platform = createNodePlatform();
@@ -246,12 +246,12 @@ describe.skipIf(!hasFfmpeg)('an MP4 text animation (needs ffmpeg)', () => {
     const params = { text: '春夏', width: 64, height: 64, frameRate: 10 };
     const made = await makeFile('animate-vertical', { fonts: [], audio }, params, platform);
     const facts = videoFacts(made.bytes);
-    expect([facts.frames, facts.sound, facts.warnings]).toEqual([33, ['aac', 'LC', '44100', 2], '']);
+    expect([facts.frames, facts.audio, facts.warnings]).toEqual([33, ['aac', 'LC', '44100', 2], '']);
     withFile(made.bytes, (path) => {
-      const sound = decodeSound(path);
-      expect(sound.length / 44_100).toBeGreaterThan(3.21);
-      expect(sound.length / 44_100).toBeLessThan(3.4);
-      expect(Math.max(...sound.subarray(0, 44_100))).toBeGreaterThan(0.1);
+      const track = decodeAudio(path);
+      expect(track.length / 44_100).toBeGreaterThan(3.21);
+      expect(track.length / 44_100).toBeLessThan(3.4);
+      expect(Math.max(...track.subarray(0, 44_100))).toBeGreaterThan(0.1);
       const [middle, last, end] = decodeFrames(path, [10, 23, 32]) as [Uint8Array, Uint8Array, Uint8Array];
       expect(Buffer.compare(last, end)).toBe(0);
       expect(Buffer.compare(middle, end)).not.toBe(0);
@@ -264,9 +264,9 @@ describe.skipIf(!hasFfmpeg)('an MP4 text animation (needs ffmpeg)', () => {
     const made = await makeFile('animate-vertical', { fonts: [], audio }, params, platform);
     expect(videoFacts(made.bytes)).toMatchObject({ frames: durationSec * 10, warnings: '' });
     withFile(made.bytes, (path) => {
-      const sound = decodeSound(path);
-      expect(sound.length / 44_100).toBeCloseTo(durationSec, 1);
-      const end = sound.subarray(Math.round(44_100 * (durationSec - 0.5)), Math.round(44_100 * (durationSec - 0.1)));
+      const track = decodeAudio(path);
+      expect(track.length / 44_100).toBeCloseTo(durationSec, 1);
+      const end = track.subarray(Math.round(44_100 * (durationSec - 0.5)), Math.round(44_100 * (durationSec - 0.1)));
       const peak = end.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
       if (durationSec > 3) expect(peak).toBeLessThan(0.01);
       else expect(peak).toBeGreaterThan(0.1);
@@ -476,8 +476,8 @@ describe('the text commands', () => {
 
   it('write animations on one image, or on every image of a folder', async () => {
     const folder = emptyFolder();
-    await writePicture(join(folder, 'in/1.png'), { width: 64, height: 48, background: '#d0e0f0' });
-    await writePicture(join(folder, 'in/2.jpg'), { width: 50, height: 40 });
+    await writeImage(join(folder, 'in/1.png'), { width: 64, height: 48, background: '#d0e0f0' });
+    await writeImage(join(folder, 'in/2.jpg'), { width: 50, height: 40 });
     const one = await commandHere(folder, [
       'write-horizontal',
       'in/1.png',

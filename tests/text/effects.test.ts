@@ -28,16 +28,15 @@ async function sceneOf(look: object) {
 /** Paints a text on white, in bands of at most `maxPixels` pixels. */
 async function paint(look: object = {}, maxPixels = 1e9): Promise<Raster> {
   const scene = await sceneOf(look);
-  const picture = { ...SIZE, data: new Uint8ClampedArray(SIZE.width * SIZE.height * 4).fill(255) };
+  const image = { ...SIZE, data: new Uint8ClampedArray(SIZE.width * SIZE.height * 4).fill(255) };
   paintInBands(
-    picture,
+    image,
     touchedRows(scene, SIZE),
     nodeCanvases,
-    (canvas, { start }) =>
-      paintTextScene(scene, { canvas, canvases: nodeCanvases }, { picture: SIZE, firstRow: start }),
+    (canvas, { start }) => paintTextScene(scene, { canvas, canvases: nodeCanvases }, { image: SIZE, firstRow: start }),
     { maxPixels },
   );
-  return picture;
+  return image;
 }
 
 /** Returns the darkness of a pixel's channel, 0 to 1; outside the image 0. */

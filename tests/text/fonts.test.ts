@@ -10,7 +10,7 @@ import { unpackFont } from '#core/fonts/sfnt.ts';
 import { subsetNames, subsetsFor } from '#core/fonts/subsets.ts';
 import type { Fonts } from '#core/platform/fonts.ts';
 import { RANGES_FILE, rangesModule } from '#scripts/dev/build/font-ranges.ts';
-import { faviconSvg } from '#scripts/dev/pictures/favicon.ts';
+import { faviconSvg } from '#scripts/dev/images/favicon.ts';
 import { nodeFonts } from '#scripts/platform/fonts.ts';
 import { firstOf } from '../deep.ts';
 import { fontsFor, setText } from './setting.ts';

@@ -18,7 +18,7 @@ interface Look {
 /** Font size in points: an em of 40 px. */
 const EM = 40;
 
-async function picture(text: string, look: Look): Promise<Raster> {
+async function image(text: string, look: Look): Promise<Raster> {
   const boundingBox = { top: 20, left: 20, bottom: 380, right: 380 };
   const texts = [{ text, fontFamily: 'Noto Serif JP', fontPt: 30, align: 'left', boundingBox, ...look }];
   const params = { width: 400, height: 400, texts };
@@ -47,8 +47,8 @@ const settings = families.flatMap((fontFamily) =>
 describe('two dashes are one stroke (JLREQ 3.1.10)', () => {
   it.each(settings)('in $fontFamily, vertical: $useVerticalText, gap $charGapEm em', async (look) => {
     for (const text of ['——', '――', '———']) {
-      const along = darkness(await picture(text, look), look.useVerticalText);
-      const single = darkness(await picture(text.charAt(0), look), look.useVerticalText);
+      const along = darkness(await image(text, look), look.useVerticalText);
+      const single = darkness(await image(text.charAt(0), look), look.useVerticalText);
       expect(along.length).toBeGreaterThan(single.length * (text.length - 0.2));
       expect(along.length).toBeLessThanOrEqual(text.length * (EM + 8));
       // Away from its ends, the stroke has the same darkness everywhere: no gap, and no overlap.
@@ -65,7 +65,7 @@ describe('two dashes are one stroke (JLREQ 3.1.10)', () => {
   });
 
   it('even if character widths are fixed', async () => {
-    const along = darkness(await picture('——', { useVariableWidthFont: false, charGapEm: 1 }), false);
+    const along = darkness(await image('——', { useVariableWidthFont: false, charGapEm: 1 }), false);
     expect(Math.min(...along.slice(4, -4))).toBeGreaterThan(100);
   });
 });
@@ -74,9 +74,9 @@ describe('two ellipses are one row of dots (JLREQ 3.1.10)', () => {
   it.each(families.flatMap((fontFamily) => [true, false].map((useVerticalText) => ({ fontFamily, useVerticalText }))))(
     'in $fontFamily, vertical: $useVerticalText, at any gap',
     async (look) => {
-      const close = await picture('……', { ...look, charGapEm: 0 });
+      const close = await image('……', { ...look, charGapEm: 0 });
       for (const charGapEm of [0.2, 1])
-        expect(Buffer.from((await picture('……', { ...look, charGapEm })).data).equals(Buffer.from(close.data))).toBe(
+        expect(Buffer.from((await image('……', { ...look, charGapEm })).data).equals(Buffer.from(close.data))).toBe(
           true,
         );
     },
@@ -84,8 +84,8 @@ describe('two ellipses are one row of dots (JLREQ 3.1.10)', () => {
 
   it('with unchanged spacing between the dots if character widths are fixed', async () => {
     const look = { fontFamily: 'Merriweather', charGapEm: 0, useVerticalText: false };
-    const natural = darkness(await picture('……', look), false);
-    const inCells = darkness(await picture('……', { ...look, useVariableWidthFont: false, charGapEm: 1 }), false);
+    const natural = darkness(await image('……', look), false);
+    const inCells = darkness(await image('……', { ...look, useVariableWidthFont: false, charGapEm: 1 }), false);
     expect(Math.abs(inCells.length - natural.length)).toBeLessThanOrEqual(1);
   });
 });

@@ -3,10 +3,10 @@ import type { EncodedPacket } from 'mediabunny';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { fileFromBytes } from '#core/base/files.ts';
 import type { Platform } from '#core/platform/platform.ts';
-import { chooseAudioEncoding, encodeAudio } from '#core/video/sound/audio-encoding.ts';
-import { aacPackets, planPackets } from '#core/video/sound/audio-packets.ts';
-import { openAudio } from '#core/video/sound/sound.ts';
-import { type AudioTrack, createAudioTrack } from '#core/video/sound/sound-track.ts';
+import { chooseAudioEncoding, encodeAudio } from '#core/video/audio/audio-encoding.ts';
+import { aacPackets, planPackets } from '#core/video/audio/audio-packets.ts';
+import { openAudio } from '#core/video/audio/audio-source.ts';
+import { type AudioTrack, createAudioTrack } from '#core/video/audio/audio-track.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { firstOf } from '../deep.ts';
 import { readSample, samplesFolder } from '../samples.ts';
@@ -68,20 +68,20 @@ function decode(packets: readonly { data: Uint8Array }[]): Float32Array {
 }
 
 /** Returns the signal-to-noise ratio of the samples `[from, to)` in decibels. */
-function signalToNoise(sound: Float32Array, original: (index: number) => number, from: number, to: number): number {
+function signalToNoise(audio: Float32Array, original: (index: number) => number, from: number, to: number): number {
   let [signal, noise] = [0, 0];
   for (let index = from; index < to; index++) {
     signal += original(index) ** 2;
-    noise += (original(index) - (sound[index] ?? 0)) ** 2;
+    noise += (original(index) - (audio[index] ?? 0)) ** 2;
   }
   return 10 * Math.log10(signal / noise);
 }
 
 describe('the audio track of a video', () => {
   it('is silence, the trimmed audio, and silence, sample by sample', async () => {
-    const sound = await openAudio(wavFile(6, (time) => Math.floor(time + 1e-9) / 10 + 0.05));
+    const audio = await openAudio(wavFile(6, (time) => Math.floor(time + 1e-9) / 10 + 0.05));
     const timing = { trimStartSec: 1, trimEndSec: 2, blankStartSec: 2, blankEndSec: 1 };
-    const track = createAudioTrack(sound, timing, { platform });
+    const track = createAudioTrack(audio, timing, { platform });
     expect(track.samples).toBe(6 * 44_100);
     const stereo = await track.read(0, track.samples + 100);
     const at = (sample: number) => [stereo[2 * sample], stereo[2 * sample + 1]];
@@ -103,8 +103,8 @@ describe('the audio track of a video', () => {
 
   it('is the same for any read ranges, resampled or not', async () => {
     for (const sampleRate of [44_100, 48_000, 8000]) {
-      const sound = await openAudio(wavFile(3, (time) => 0.5 * Math.sin(2 * Math.PI * 300 * time), { sampleRate }));
-      const track = createAudioTrack(sound, { ...untouched, trimStartSec: 1, blankStartSec: 1 }, { platform });
+      const audio = await openAudio(wavFile(3, (time) => 0.5 * Math.sin(2 * Math.PI * 300 * time), { sampleRate }));
+      const track = createAudioTrack(audio, { ...untouched, trimStartSec: 1, blankStartSec: 1 }, { platform });
       const whole = await track.read(0, track.samples);
       for (const [from, to] of [
         [44_000, 44_300],
@@ -118,8 +118,8 @@ describe('the audio track of a video', () => {
   });
 
   it('that is trimmed to nothing is a packet of silence', async () => {
-    const sound = await openAudio(wavFile(2, () => 0.5));
-    const track = createAudioTrack(sound, { ...untouched, trimStartSec: 5 }, { platform });
+    const audio = await openAudio(wavFile(2, () => 0.5));
+    const track = createAudioTrack(audio, { ...untouched, trimStartSec: 5 }, { platform });
     expect(track.samples).toBe(0);
     expect(await packetsOf(track, 2)).toHaveLength(2);
   });
@@ -148,8 +148,8 @@ describe.each(encoders)('AAC packets, by the encoder %s', (_, platform) => {
   it.skipIf(!hasFfmpeg || !samplesFolder)(
     'made in runs are as accurate at the splices as a single pass (needs ffmpeg and ../shared/samples)',
     async () => {
-      const sound = await openAudio(fileFromBytes('music.mp3', readSample('audio/music-outfoxing-97s.mp3')));
-      const track = createAudioTrack(sound, { ...untouched, trimEndSec: 86 }, { platform });
+      const audio = await openAudio(fileFromBytes('music.mp3', readSample('audio/music-outfoxing-97s.mp3')));
+      const track = createAudioTrack(audio, { ...untouched, trimEndSec: 86 }, { platform });
       const original = await track.read(0, track.samples);
       const left = (index: number) => original[2 * index] ?? 0;
       const single = await encodeAudio(await chooseAudioEncoding({ platform }), allOf(track), { platform });
@@ -163,9 +163,9 @@ describe.each(encoders)('AAC packets, by the encoder %s', (_, platform) => {
         // Allows 3 dB less: with this music, encoders that start at different times may differ by 3 dB anywhere.
         expect(atSplice).toBeGreaterThan(signalToNoise(once, left, from, to) - 3);
         // A splice must not click: its largest error is at most 1.5 times that of a single pass around this position.
-        const furthest = (sound: Float32Array, reach: number) =>
+        const furthest = (audio: Float32Array, reach: number) =>
           Array.from({ length: 2 * reach }, (_, index) => splicePoint - reach + index).reduce(
-            (worst, index) => Math.max(worst, Math.abs(left(index) - (sound[index] ?? 0))),
+            (worst, index) => Math.max(worst, Math.abs(left(index) - (audio[index] ?? 0))),
             0,
           );
         expect(furthest(joined, 256)).toBeLessThan(1.5 * furthest(once, 8192));
@@ -181,8 +181,8 @@ describe('AAC encoders', () => {
   it.skipIf(!hasFfmpeg || !samplesFolder)(
     'are equally accurate and have the same configuration (needs ffmpeg and ../shared/samples)',
     async () => {
-      const sound = await openAudio(fileFromBytes('music.mp3', readSample('audio/music-outfoxing-97s.mp3')));
-      const track = createAudioTrack(sound, { ...untouched, trimEndSec: 86 }, { platform });
+      const audio = await openAudio(fileFromBytes('music.mp3', readSample('audio/music-outfoxing-97s.mp3')));
+      const track = createAudioTrack(audio, { ...untouched, trimEndSec: 86 }, { platform });
       const original = await track.read(0, track.samples);
       const [own, everywhere] = await Promise.all(
         encoders.map(async ([, base]) =>
@@ -217,7 +217,7 @@ describe('AAC encoders', () => {
       },
     }));
     try {
-      const { chooseAudioEncoding: choose } = await import('#core/video/sound/audio-encoding.ts');
+      const { chooseAudioEncoding: choose } = await import('#core/video/audio/audio-encoding.ts');
       await expect(choose({ platform: inWebAssembly })).rejects.toMatchObject({ code: 'videoAudioCodec' });
       expect(asked.slice(0, 2)).toEqual([
         ['aac', 128_000],
@@ -243,10 +243,10 @@ describe.skipIf(!samplesFolder)('with audio of real files (needs ../shared/sampl
     ['mpeg2-lsf-22k-stereo.mp3', 10.083],
     ['music-outfoxing-97s.mp3', 97.404],
   ])('%s lasts %d s and is not silent', async (name, seconds) => {
-    const sound = await openAudio(fileFromBytes(name, readSample(`audio/${name}`)));
-    expect(sound.durationSec).toBeCloseTo(seconds, 1);
-    const track = createAudioTrack(sound, untouched, { platform });
-    expect(track.samples / 44_100).toBeCloseTo(sound.durationSec, 3);
+    const audio = await openAudio(fileFromBytes(name, readSample(`audio/${name}`)));
+    expect(audio.durationSec).toBeCloseTo(seconds, 1);
+    const track = createAudioTrack(audio, untouched, { platform });
+    expect(track.samples / 44_100).toBeCloseTo(audio.durationSec, 3);
     const middle = Math.floor(track.samples / 2);
     const piece = await track.read(middle, middle + 4410);
     expect(Math.max(...piece)).toBeGreaterThan(0.001);

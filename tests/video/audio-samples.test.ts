@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { chooseAudioEncoding, encodeAudio } from '#core/video/sound/audio-encoding.ts';
+import { chooseAudioEncoding, encodeAudio } from '#core/video/audio/audio-encoding.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 
 /** Audio samples of mediabunny that are not closed. At garbage collection, mediabunny logs an error for each. */

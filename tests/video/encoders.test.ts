@@ -3,7 +3,7 @@ import { FudebakoError } from '#core/base/errors.ts';
 import type { VideoEncoder } from '#core/platform/media.ts';
 import type { Platform } from '#core/platform/platform.ts';
 import { chooseEncoder } from '#core/video/h264/choose-encoder.ts';
-import { encodeGop, type Pictures } from '#core/video/h264/encode-gop.ts';
+import { encodeGop, type YuvImages } from '#core/video/h264/encode-gop.ts';
 import { bitRateFor, codecFor } from '#core/video/h264/encoder.ts';
 import { createFfmpegEncoder } from '#core/video/h264/ffmpeg-encoder.ts';
 import { toYuv } from '#core/video/h264/yuv.ts';
@@ -69,8 +69,8 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
     // An encoder that fails in the trial if it encodes fewer images than the trial has frames.
     const stubborn: VideoEncoder = {
       ...real,
-      async encodeGroup(pictures, ...rest) {
-        const streams = await real.encodeGroup(pictures, ...rest);
+      async encodeGroup(images, ...rest) {
+        const streams = await real.encodeGroup(images, ...rest);
         counts.push(streams.length);
         if (streams.length < 10) throw new Error('too few images');
         return streams;
@@ -86,8 +86,8 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
     const counting: VideoEncoder = {
       ...real,
       encodesPerStill: 1000,
-      encodeGroup: async (pictures, ...rest) => {
-        const streams = await real.encodeGroup(pictures, ...rest);
+      encodeGroup: async (images, ...rest) => {
+        const streams = await real.encodeGroup(images, ...rest);
         asked.push(streams.length);
         return streams;
       },
@@ -101,7 +101,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
   it('that fail during encoding are replaced by the next, and every frame is correct', async () => {
     const segments = [40, 90, 140, 190].map((_, slot) => still(`main:${slot}` as const, 10));
     const greys = [40, 90, 140, 190];
-    const shown: Pictures = new Map(
+    const shown: YuvImages = new Map(
       greys.map((grey, slot) => [`main:${slot}` as const, toYuv(sampleImage(176, 144, () => [grey, grey, grey, 255]))]),
     );
     const longPlan = planGops({ fps: 5, frames: 40, segments });
@@ -109,10 +109,10 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
     const failing: VideoEncoder = {
       ...real,
       name: 'webcodecs',
-      encodeGroup: async (pictures, ...rest) => {
+      encodeGroup: async (images, ...rest) => {
         // The encoder fails after two groups of frames: the trial's group and the first group of the video.
         if (++groups > 2) throw new Error('stopped');
-        return real.encodeGroup(pictures, ...rest);
+        return real.encodeGroup(images, ...rest);
       },
     };
     const other = createFfmpegEncoder(runFfmpeg);
@@ -120,7 +120,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
     expect(encoder.encoder.name).toBe('webcodecs');
     const bytes = new Map<number, Uint8Array>();
     const sink = { write: async (data: Uint8Array, position: number) => void bytes.set(position, data.slice()) };
-    const gops = encodeVideo({ plan: longPlan, pictures: shown, encoder });
+    const gops = encodeVideo({ plan: longPlan, images: shown, encoder });
     await writeMp4({ settings, frames: 40, gops, platform, sink });
     const file = new Uint8Array(Math.max(...[...bytes].map(([at, { length }]) => at + length)));
     for (const [at, part] of bytes) file.set(part, at);
@@ -137,7 +137,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
     const next = vi.fn();
     const unreadable = { get: () => Promise.reject(new FudebakoError('imageLoad')) };
     const encoder = { encoder: real, settings, repeatsStills: true, next };
-    const gops = encodeVideo({ plan, pictures: unreadable, encoder });
+    const gops = encodeVideo({ plan, images: unreadable, encoder });
     await expect(gops.next()).rejects.toMatchObject({ code: 'imageLoad' });
     expect(next).not.toHaveBeenCalled();
   });
@@ -158,7 +158,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
     });
   });
 
-  const pictures: Pictures = new Map(
+  const images: YuvImages = new Map(
     ([50, 100, 150] as const).map((grey, slot) => [
       `main:${slot}` as const,
       toYuv(sampleImage(176, 144, (x) => [grey, x, 255 - grey, 255])),
@@ -177,7 +177,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
     };
     const samples: Uint8Array[] = [];
     const encoder = { encoder: counting, settings, repeatsStills: true };
-    for await (const gop of encodeVideo({ plan, pictures, encoder, cacheBytes })) samples.push(...gop.samples);
+    for await (const gop of encodeVideo({ plan, images, encoder, cacheBytes })) samples.push(...gop.samples);
     return { encoded, samples };
   };
 
@@ -198,11 +198,11 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
 
 it('a video encoder that stops inside a group of pictures causes an error', async () => {
   const stops: VideoEncoder = { name: 'ffmpeg', encodesPerStill: 1, encodeGroup: async () => [] };
-  const pictures: Pictures = new Map([
+  const images: YuvImages = new Map([
     ['start', toYuv(sampleImage(settings.width, settings.height, () => [9, 99, 199, 255]))],
   ]);
   const gop = planGops({ fps: 5, frames: 2, segments: [still('start', 2)] }).distinct[0];
   if (!gop) throw new Error('no group');
-  const encoding = encodeGop(gop, pictures, { encoder: stops, settings, repeatsStills: true });
+  const encoding = encodeGop(gop, images, { encoder: stops, settings, repeatsStills: true });
   await expect(encoding).rejects.toMatchObject({ code: 'videoEncode', data: { reason: 'encoder' } });
 });

@@ -83,7 +83,7 @@ export function greyOfFrames(path: string): number[] {
 }
 
 /** Returns the left channel of a video's audio, with samples at their playback times. */
-export function decodeSound(path: string): Float32Array {
+export function decodeAudio(path: string): Float32Array {
   const bytes = run('ffmpeg', ['-i', path, '-vn', '-af', 'pan=mono|c0=c0', '-f', 'f32le', '-']);
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length - (bytes.length % 4)));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawFinalFrame } from '#core/video/final-frame.ts';
-import { containedSize, coverCorners, fitPicture } from '#core/video/plan/fit.ts';
+import { containedSize, coverCorners, fitImage } from '#core/video/plan/fit.ts';
 import { resolutions } from '#core/video/plan/resolutions.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { sampleImage } from '../core/test-images.ts';
@@ -34,7 +34,7 @@ describe('the fit mode cover', () => {
 
   it('fills the frame without bars, and draws translucent pixels on white', async () => {
     const red = sampleImage(40, 10, () => [255, 0, 0, 128]);
-    const fitted = await fitPicture(red, { width: 20, height: 20 }, 'cover', { platform });
+    const fitted = await fitImage(red, { width: 20, height: 20 }, 'cover', { platform });
     expect([fitted.width, fitted.height]).toEqual([20, 20]);
     for (let index = 0; index < fitted.data.length; index += 4)
       expect([...fitted.data.subarray(index, index + 4)]).toEqual([255, 127, 127, 255]);
@@ -56,7 +56,7 @@ describe('the fit mode contain', () => {
 
   it('centers the image between white bars', async () => {
     const blue = sampleImage(30, 10, () => [0, 0, 255, 255]);
-    const fitted = await fitPicture(blue, { width: 60, height: 60 }, 'contain', { platform });
+    const fitted = await fitImage(blue, { width: 60, height: 60 }, 'contain', { platform });
     expect(pixel(fitted, 30, 19)).toEqual([255, 255, 255, 255]);
     expect(pixel(fitted, 0, 20)).toEqual([0, 0, 255, 255]);
     expect(pixel(fitted, 59, 39)).toEqual([0, 0, 255, 255]);

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BitReader } from '#core/base/bit-reader.ts';
 import { unescapeNal } from '#core/base/emulation-prevention.ts';
-import type { TimedPicture, VideoEncoderSettings } from '#core/platform/media.ts';
+import type { TimedImage, VideoEncoderSettings } from '#core/platform/media.ts';
 import { BitWriter, overwriteBits } from '#core/video/h264/bits.ts';
 import { createFfmpegEncoder } from '#core/video/h264/ffmpeg-encoder.ts';
-import { heldSamples, type PictureGroup, parseGroup, plainSamples } from '#core/video/h264/group.ts';
+import { heldSamples, type ImageGroup, parseGroup, plainSamples } from '#core/video/h264/group.ts';
 import { escapeNal, lengthPrefixed, splitAnnexB } from '#core/video/h264/nal.ts';
-import { parsePictureParameters, parseSequenceParameters } from '#core/video/h264/parameter-sets.ts';
+import { parseImageParameters, parseSequenceParameters } from '#core/video/h264/parameter-sets.ts';
 import { toYuv } from '#core/video/h264/yuv.ts';
 import { runFfmpeg } from '#scripts/platform/ffmpeg.ts';
 import { loadLibavEncoder } from '#scripts/platform/libav-video.ts';
@@ -100,14 +100,14 @@ describe('parameter sets', () => {
       macroblocks: 120 * 68,
       framesOnly: true,
     });
-    expect(parsePictureParameters(pps)).toMatchObject({ cabac: false, references: 1, sliceGroups: 1, initialQp: 26 });
+    expect(parseImageParameters(pps)).toMatchObject({ cabac: false, references: 1, sliceGroups: 1, initialQp: 26 });
   });
 });
 
 const settings: VideoEncoderSettings = { width: 176, height: 144, fps: 30, quality: 23 };
 /** For each of five images, the number of frames that show it. */
 const holds = [7, 1, 20, 3, 29];
-const pictures = [1, 2, 3, 4, 5].map((seed) => {
+const images = [1, 2, 3, 4, 5].map((seed) => {
   const grain = noise(176, 144, { seed });
   return toYuv(
     sampleImage(176, 144, (x, y) =>
@@ -118,12 +118,12 @@ const pictures = [1, 2, 3, 4, 5].map((seed) => {
   );
 });
 
-async function* inTurn(): AsyncGenerator<TimedPicture> {
-  for (const [index, each] of pictures.entries()) yield { picture: each, frame: index };
+async function* inTurn(): AsyncGenerator<TimedImage> {
+  for (const [index, each] of images.entries()) yield { image: each, frame: index };
 }
 
 /** Returns the digest of each frame that FFmpeg decodes. */
-function decode({ sps, pps }: PictureGroup, samples: readonly Uint8Array[]): { digests: string[]; warnings: string } {
+function decode({ sps, pps }: ImageGroup, samples: readonly Uint8Array[]): { digests: string[]; warnings: string } {
   const startCode = new Uint8Array([0, 0, 0, 1]);
   const units = samples.flatMap((sample) => {
     const view = new DataView(sample.buffer, sample.byteOffset, sample.byteLength);
@@ -208,7 +208,7 @@ describe('groups of pictures (GOPs) that a video cannot repeat', () => {
       return all;
     }, []);
     const group = parseGroup(bounds.map((units) => new Uint8Array(Buffer.concat(units))));
-    expect(group?.pictures).toHaveLength(12);
+    expect(group?.images).toHaveLength(12);
     expect(group && heldSamples(group, Array(12).fill(2))).toBeUndefined();
   });
 });

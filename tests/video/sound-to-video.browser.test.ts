@@ -5,10 +5,10 @@ import { preferVideoEncoder } from '#app/platform/video.ts';
 import { createBrowserWorkers } from '#app/platform/workers.ts';
 import { runFileOperation } from '#app/workers/media.ts';
 import type { SourceFile } from '#core/base/files.ts';
-import type { YuvPicture } from '#core/platform/media.ts';
+import type { YuvImage } from '#core/platform/media.ts';
 import { chooseEncoder } from '#core/video/h264/choose-encoder.ts';
 import { mixYuv, toYuv } from '#core/video/h264/yuv.ts';
-import { fitPicture } from '#core/video/plan/fit.ts';
+import { fitImage } from '#core/video/plan/fit.ts';
 import { sampleImage } from '../core/test-images.ts';
 import { topBoxes } from './boxes.ts';
 import { makeVideo, pngFile, psnr, wavFile } from './inputs.ts';
@@ -72,8 +72,8 @@ describe.each([
       }
       expect(frame).toBe(7 * fps);
       const [a, b, c] = (await Promise.all(
-        scenes.map(async (raster) => toYuv(await fitPicture(raster, size, 'cover', { platform }))),
-      )) as [YuvPicture, YuvPicture, YuvPicture];
+        scenes.map(async (raster) => toYuv(await fitImage(raster, size, 'cover', { platform }))),
+      )) as [YuvImage, YuvImage, YuvImage];
       const sink = new VideoSampleSink(video);
       const quality: number[] = [];
       // Tests frames of an image and of a crossfade, which lasts half a second.
@@ -109,10 +109,10 @@ it('a video is made in the page’s worker, with an audio worker inside', async 
     },
   );
   expect(mimeType).toBe('video/mp4');
-  const { input, video, audio: sound } = await open(new Uint8Array(await blob.arrayBuffer()));
+  const { input, video, audio: track } = await open(new Uint8Array(await blob.arrayBuffer()));
   expect(await video.computeDuration()).toBeCloseTo(4, 2);
-  expect(await sound.computeDuration()).toBeCloseTo(3, 1);
-  expect(await sound.getFirstTimestamp()).toBeLessThanOrEqual(0);
+  expect(await track.computeDuration()).toBeCloseTo(3, 1);
+  expect(await track.getFirstTimestamp()).toBeLessThanOrEqual(0);
   input.dispose();
   expect(progress.at(-1)).toBe(1);
 });

@@ -3,22 +3,22 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { CancelledError } from '#core/base/errors.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
-import type { YuvPicture } from '#core/platform/media.ts';
+import type { YuvImage } from '#core/platform/media.ts';
 import type { Platform } from '#core/platform/platform.ts';
+import { openAudio } from '#core/video/audio/audio-source.ts';
 import { drawFinalFrame } from '#core/video/final-frame.ts';
 import { createFfmpegEncoder } from '#core/video/h264/ffmpeg-encoder.ts';
 import { mixYuv, toYuv } from '#core/video/h264/yuv.ts';
-import { fitPicture } from '#core/video/plan/fit.ts';
-import { openAudio } from '#core/video/sound/sound.ts';
+import { fitImage } from '#core/video/plan/fit.ts';
 import { en } from '#core/words/all-en.ts';
 import { errorReason, errorSentence } from '#core/words/format.ts';
 import { runFfmpeg } from '#scripts/platform/ffmpeg.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
-import { wavFile as floatWav } from '../core/audio/sounds.ts';
+import { wavFile as floatWav } from '../core/audio/audio-files.ts';
 import { sampleImage } from '../core/test-images.ts';
 import { readSample, samplesFolder } from '../samples.ts';
 import { playsEverywhere, videoFacts } from './facts.ts';
-import { decodeFrames, decodeSound, greyOfFrames, hasFfmpeg, probePackets, withFile } from './ffmpeg.ts';
+import { decodeAudio, decodeFrames, greyOfFrames, hasFfmpeg, probePackets, withFile } from './ffmpeg.ts';
 import { makeVideo, pngFile, psnr, wavFile } from './inputs.ts';
 
 const platform = createNodePlatform();
@@ -54,7 +54,7 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
     // 7.4 − 1 + 1 + 2 = 9.4 → 9 s, so the main image takes 9 − 2 − 1 = 6 s. The parts: 1 + 2 + 6 + 1 + 2 + 1 s.
     expect(videoFacts(video.bytes)).toEqual(playsEverywhere(13));
     expect(video).toMatchObject({ mimeType: 'video/mp4', extension: 'mp4', warnings: [] });
-    expect(video.stages).toEqual(['readSound', 'preparePictures', 'encode']);
+    expect(video.stages).toEqual(['readAudio', 'prepareImages', 'encode']);
     expect(video.progress.at(-1)).toBe(1);
     expect(video.progress.every((value, index) => value >= (video.progress[index - 1] ?? 0))).toBe(true);
     withFile(video.bytes, (path) => {
@@ -77,9 +77,9 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
       expect(psnr(first, toYuv(drawFinalFrame(size, platform)).data)).toBeGreaterThan(35);
       expect(Buffer.compare(first, last)).toBe(0);
       // The audio: a second of silence, 6.4 s of the tone, two seconds of silence.
-      const sound = decodeSound(path);
+      const track = decodeAudio(path);
       const loudness = (from: number, to: number) =>
-        Math.max(...sound.subarray(Math.round(from * 44_100), Math.round(to * 44_100)).map(Math.abs));
+        Math.max(...track.subarray(Math.round(from * 44_100), Math.round(to * 44_100)).map(Math.abs));
       expect(loudness(0, 0.97)).toBeLessThan(0.01);
       expect(loudness(1.05, 1.2)).toBeGreaterThan(0.35);
       expect(loudness(7.2, 7.37)).toBeGreaterThan(0.35);
@@ -100,9 +100,9 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
     const params = { ...small, watermark: false, fps: 1 };
     const video = await makeVideo('sound-to-video', { audio, main: await flat(60, 'main.png') }, params, platform);
     expect(video.warnings).toEqual([warning]);
-    const sound = withFile(video.bytes, decodeSound);
-    expect(Math.max(...sound.subarray(4000, 16_000).map(Math.abs))).toBeCloseTo(0.4, 1);
-    expect(sound.every(Number.isFinite)).toBe(true);
+    const track = withFile(video.bytes, decodeAudio);
+    expect(Math.max(...track.subarray(4000, 16_000).map(Math.abs))).toBeCloseTo(0.4, 1);
+    expect(track.every(Number.isFinite)).toBe(true);
   });
 
   it('shows the main image for one second, with a warning, if start and end image take all the time', async () => {
@@ -133,13 +133,13 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
     );
     withFile(video.bytes, (path) => {
       const greys = greyOfFrames(path);
-      const sound = decodeSound(path);
+      const track = decodeAudio(path);
       for (const second of [3, 15, 29]) {
         const flash = greys.findIndex(
           (value, frame) => frame > (second - 1) * fps && Math.abs(value - (greys[frame - 1] ?? 0)) > 100,
         );
         const from = Math.round((second - 0.5) * 44_100);
-        const click = from + sound.subarray(from, from + 44_100).findIndex((value) => Math.abs(value) > 0.3);
+        const click = from + track.subarray(from, from + 44_100).findIndex((value) => Math.abs(value) > 0.3);
         expect(flash).toBe(second * fps);
         expect(Math.abs(click / 44_100 - flash / fps)).toBeLessThan(0.002);
       }
@@ -178,14 +178,14 @@ describe.skipIf(!hasFfmpeg || !samplesFolder)('a slideshow of photos (needs ffmp
     const video = await makeVideo('sound-to-slideshow', { audio, main }, params, platform);
     // 5.08 s of audio give 5 s for the slides: three of 15 frames and one of 5 frames. Then the final frame lasts 1 s.
     expect(videoFacts(video.bytes)).toEqual(playsEverywhere(6, 10));
-    const drawn: YuvPicture[] = [];
+    const drawn: YuvImage[] = [];
     for (const [index, file] of main.entries()) {
       const { raster } = await decodeImage(file, { platform });
-      drawn.push(toYuv(await fitPicture(raster, size, fits[index] ?? 'cover', { platform })));
+      drawn.push(toYuv(await fitImage(raster, size, fits[index] ?? 'cover', { platform })));
     }
-    const [a, b, c] = drawn as [YuvPicture, YuvPicture, YuvPicture];
+    const [a, b, c] = drawn as [YuvImage, YuvImage, YuvImage];
     const final = toYuv(drawFinalFrame(size, platform));
-    const expected: [number, YuvPicture][] = [
+    const expected: [number, YuvImage][] = [
       [0, a],
       [9, a],
       [10, mixYuv(a, b, 1 / 6)],
@@ -223,7 +223,7 @@ describe.skipIf(!hasFfmpeg || !samplesFolder)('a slideshow of photos (needs ffmp
     const video = await makeVideo('sound-to-video', { audio, main }, params, withFfmpegOnly);
     expect(videoFacts(video.bytes)).toEqual(playsEverywhere(3, 10));
     const { raster } = await decodeImage(main, { platform });
-    const drawn = toYuv(await fitPicture(raster, size, 'contain', { platform }));
+    const drawn = toYuv(await fitImage(raster, size, 'contain', { platform }));
     withFile(video.bytes, (path) => {
       for (const frame of decodeFrames(path, [0, 19])) expect(psnr(frame, drawn.data)).toBeGreaterThan(35);
     });

@@ -2,8 +2,8 @@ import { expect, it, vi } from 'vitest';
 import { CancelledError } from '#core/base/errors.ts';
 import type { AacEncoder } from '#core/platform/media.ts';
 import type { Platform } from '#core/platform/platform.ts';
-import { planPackets } from '#core/video/sound/audio-packets.ts';
-import { StalledError, withTimeout } from '#core/video/sound/with-timeout.ts';
+import { planPackets } from '#core/video/audio/audio-packets.ts';
+import { StalledError, withTimeout } from '#core/video/audio/with-timeout.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 
 const platform = createNodePlatform({ threads: 0 });
@@ -42,9 +42,9 @@ it('withTimeout rejects an operation that never ends, at the timeout or when can
 });
 
 it('an audio encoder that stalls is restarted once', async () => {
-  const encode = vi.fn<AacEncoder['encode']>(async (sound) => {
+  const encode = vi.fn<AacEncoder['encode']>(async (audio) => {
     const packets = [new Uint8Array([0])];
-    for await (const { length } of sound) packets.push(new Uint8Array([length / 2048]));
+    for await (const { length } of audio) packets.push(new Uint8Array([length / 2048]));
     return { packets, description: new Uint8Array([0x12, 0x10]) };
   });
   const samples = 10 * 1024;

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { soundToSlideshow } from '#core/operations/sound-to-slideshow.ts';
 import { durationWarnings, planDurations, type VideoTiming } from '#core/video/plan/durations.ts';
-import { countPictures, planGops, shownPictures } from '#core/video/plan/gop-plan.ts';
+import { countImages, planGops, shownImages } from '#core/video/plan/gop-plan.ts';
 import { countSlides, fillWithSlides, imageDurationThatFits, slideFrames } from '#core/video/plan/slideshow.ts';
-import { mixAt, type PictureId, planTimeline, type Segment, still, type Timeline } from '#core/video/plan/timeline.ts';
+import { type ImageId, mixAt, planTimeline, type Segment, still, type Timeline } from '#core/video/plan/timeline.ts';
 
 const seed = { seed: 20, numRuns: 300 };
 const none: VideoTiming = {
@@ -24,7 +24,7 @@ const anyTiming = fc.record({
   blankStartSec: whole,
   blankEndSec: whole,
 });
-const slots = (count: number) => Array.from({ length: count }, (_, slot): PictureId => `main:${slot}`);
+const slots = (count: number) => Array.from({ length: count }, (_, slot): ImageId => `main:${slot}`);
 const lengthOf = (segments: readonly Segment[]) => segments.reduce((total, { frames }) => total + frames, 0);
 const timelineOf = (segments: readonly Segment[], fps = 30): Timeline => ({
   fps,
@@ -154,10 +154,10 @@ describe('a slideshow', () => {
 });
 
 describe('a slideshow that is fitted to its audio', () => {
-  const durationThatFits = (pictures: number, seconds: number, fps = 30) =>
-    imageDurationThatFits(pictures, seconds, fps, soundToSlideshow.params.imageDurationSec);
-  const shownOf = (pictures: number, seconds: number, imageDurationSec: number, fps = 30) => {
-    const ids = Array.from({ length: pictures }, (_, index): PictureId => `main:${index}`);
+  const durationThatFits = (images: number, seconds: number, fps = 30) =>
+    imageDurationThatFits(images, seconds, fps, soundToSlideshow.params.imageDurationSec);
+  const shownOf = (images: number, seconds: number, imageDurationSec: number, fps = 30) => {
+    const ids = Array.from({ length: images }, (_, index): ImageId => `main:${index}`);
     const segments = fillWithSlides(ids, { imageDurationSec, transitionSec: 0.3 }, fps, seconds * fps);
     return new Set(segments.flatMap(({ from, to }) => [from, to])).size;
   };
@@ -165,18 +165,18 @@ describe('a slideshow that is fitted to its audio', () => {
   it('counts the images that never appear', () => {
     const timing = { imageDurationSec: 2.5, transitionSec: 0.3 };
     expect(countSlides(timing, 5, 30, 7)).toBe(3);
-    for (let pictures = 2; pictures <= 20; pictures++)
+    for (let images = 2; images <= 20; images++)
       for (let seconds = 1; seconds <= 60; seconds++)
-        expect(Math.min(pictures, countSlides(timing, pictures, 30, seconds))).toBe(shownOf(pictures, seconds, 2.5));
+        expect(Math.min(images, countSlides(timing, images, 30, seconds))).toBe(shownOf(images, seconds, 2.5));
   });
 
   it('shows every image once, for whole tenths of a second if possible', () => {
     for (const fps of [1, 24, 30])
-      for (let pictures = 1; pictures <= 20; pictures++)
-        for (let seconds = Math.ceil(pictures / Math.min(10, fps)); seconds <= 120; seconds++) {
-          const duration = durationThatFits(pictures, seconds, fps);
+      for (let images = 1; images <= 20; images++)
+        for (let seconds = Math.ceil(images / Math.min(10, fps)); seconds <= 120; seconds++) {
+          const duration = durationThatFits(images, seconds, fps);
           expect(duration * 10).toBeCloseTo(Math.round(duration * 10), 9);
-          expect(shownOf(pictures, seconds, duration, fps)).toBe(pictures);
+          expect(shownOf(images, seconds, duration, fps)).toBe(images);
         }
     expect(durationThatFits(3, 10)).toBe(3.4);
     expect(durationThatFits(4, 10)).toBe(2.5);
@@ -186,9 +186,9 @@ describe('a slideshow that is fitted to its audio', () => {
   });
 
   it('shows each image exactly once and fills the whole time', () => {
-    const pictures: PictureId[] = ['main:0', 'main:1', 'main:2'];
+    const images: ImageId[] = ['main:0', 'main:1', 'main:2'];
     const timing = { imageDurationSec: durationThatFits(3, 10), transitionSec: 0 };
-    const shown = fillWithSlides(pictures, timing, 30, 300);
+    const shown = fillWithSlides(images, timing, 30, 300);
     expect(shown.map(({ from, frames }) => [from, frames])).toEqual([
       ['main:0', 102],
       ['main:1', 102],
@@ -198,7 +198,7 @@ describe('a slideshow that is fitted to its audio', () => {
 });
 
 describe('the groups of two seconds in a slideshow', () => {
-  const video = (pictures: number, seconds: number, imageDurationSec = 2.5, transitionSec = 0.3) =>
+  const video = (images: number, seconds: number, imageDurationSec = 2.5, transitionSec = 0.3) =>
     planGops(
       planTimeline({
         fps: 30,
@@ -207,7 +207,7 @@ describe('the groups of two seconds in a slideshow', () => {
         hasStart: false,
         hasEnd: false,
         watermark: true,
-        fillMain: (frames) => fillWithSlides(slots(pictures), { imageDurationSec, transitionSec }, 30, frames),
+        fillMain: (frames) => fillWithSlides(slots(images), { imageDurationSec, transitionSec }, 30, frames),
       }),
     );
 
@@ -215,7 +215,7 @@ describe('the groups of two seconds in a slideshow', () => {
     for (const seconds of [60, 3600]) {
       const plan = video(1, seconds);
       expect(plan.distinct.map(({ key }) => key)).toEqual(['main:0>main:0@0x60', 'final>final@0x30']);
-      expect(countPictures(plan)).toBe(2);
+      expect(countImages(plan)).toBe(2);
     }
   });
 
@@ -226,8 +226,8 @@ describe('the groups of two seconds in a slideshow', () => {
     [10, 3, 15, 15],
     [4, 2.5, 5, 5],
     [3, 2.6, 39, 36],
-  ])('of %d images, each shown for %d s, recur after %d groups', (pictures, seconds, cycle, different) => {
-    const plan = video(pictures, cycle * 2 * 5, seconds);
+  ])('of %d images, each shown for %d s, recur after %d groups', (images, seconds, cycle, different) => {
+    const plan = video(images, cycle * 2 * 5, seconds);
     const rounds = plan.sequence.slice(0, cycle * 5);
     const first = plan.sequence.slice(0, cycle);
     // Ignores the last group, because the final frame follows it instead of the next image.
@@ -244,9 +244,9 @@ describe('the groups of two seconds in a slideshow', () => {
         fc.integer({ min: 0, max: 20 }),
         fc.integer({ min: 1, max: 90 }),
         fc.integer({ min: 1, max: 60 }),
-        (pictures, imageTenths, transitionTenths, seconds, fps) => {
+        (images, imageTenths, transitionTenths, seconds, fps) => {
           const slides = { imageDurationSec: imageTenths / 10, transitionSec: transitionTenths / 10 };
-          const timeline = timelineOf(fillWithSlides(slots(pictures), slides, fps, seconds * fps), fps);
+          const timeline = timelineOf(fillWithSlides(slots(images), slides, fps, seconds * fps), fps);
           const plan = planGops(timeline);
           expect(plan.frames).toBe(timeline.frames);
           let frame = 0;
@@ -266,6 +266,6 @@ describe('the groups of two seconds in a slideshow', () => {
   });
 
   it('list the images that appear', () => {
-    expect([...shownPictures(video(5, 6))].sort()).toEqual(['final', 'main:0', 'main:1', 'main:2']);
+    expect([...shownImages(video(5, 6))].sort()).toEqual(['final', 'main:0', 'main:1', 'main:2']);
   });
 });

@@ -1,5 +1,5 @@
 export const enBatch = {
-  pictures: 'Open images',
+  images: 'Open images',
   all: 'All images',
   files: 'Files',
   thumbnail: '{{name}}, {{state}}',

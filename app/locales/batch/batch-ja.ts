@@ -1,7 +1,7 @@
 import type { BatchWords } from './batch-en.ts';
 
 export const jaBatch: BatchWords = {
-  pictures: '開いている画像',
+  images: '開いている画像',
   all: 'すべての画像',
   files: 'ファイル一覧',
   thumbnail: '{{name}}（{{state}}）',

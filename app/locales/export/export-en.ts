@@ -18,7 +18,7 @@ export const enExport = {
   },
   size: 'File size',
   measuring: 'Measuring…',
-  noPicture: 'Open an image to see its size.',
+  noImage: 'Open an image to see its size.',
   sizes: '{{before}} → {{after}} ({{change}})',
   compare: 'Compare with the original',
   divider: 'Divider between before and after',

@@ -20,7 +20,7 @@ export const jaExport: ExportWords = {
   },
   size: 'ファイルサイズ',
   measuring: '計算中…',
-  noPicture: '画像を開くとサイズが表示されます。',
+  noImage: '画像を開くとサイズが表示されます。',
   sizes: '{{before}} → {{after}}（{{change}}）',
   compare: '元の画像と比べる',
   divider: '元の画像と書き出し後の境界',

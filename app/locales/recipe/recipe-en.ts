@@ -3,7 +3,7 @@ export const enRecipe = {
     copyLink: 'Copy link',
     recipes: 'Recipes…',
     openFile: 'Open a file',
-    pastePicture: 'Paste an image',
+    pasteImage: 'Paste an image',
     cancel: 'Cancel current task',
     keys: 'Keyboard shortcuts',
   },

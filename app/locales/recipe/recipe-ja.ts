@@ -5,7 +5,7 @@ export const jaRecipe: RecipeWords = {
     copyLink: 'リンクをコピー',
     recipes: 'レシピ…',
     openFile: 'ファイルを開く',
-    pastePicture: '画像を貼り付け',
+    pasteImage: '画像を貼り付け',
     cancel: '実行中の処理を中止',
     keys: 'キーボードショートカット',
   },

@@ -47,7 +47,7 @@ export default function HeroAnimation() {
         loop
         playsInline
         preload="none"
-        aria-label={t('home.pictures.hero')}
+        aria-label={t('home.images.hero')}
         onError={() => setBroken(true)}
         className={POSTER.className}
       />

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { QuickStartRoute } from '../../tools/catalog.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { quickStart } from '../screens.ts';
-import { ColorPicture, CropPicture, ScalePicture, TextPicture } from './CardPictures.tsx';
+import { ColorImage, CropImage, ScaleImage, TextImage } from './CardImages.tsx';
 
-const pictures: Readonly<Record<QuickStartRoute, ComponentType>> = {
-  scaler: ScalePicture,
-  cropper: CropPicture,
-  color_adjuster: ColorPicture,
-  advanced_text_editor: TextPicture,
+const images: Readonly<Record<QuickStartRoute, ComponentType>> = {
+  scaler: ScaleImage,
+  cropper: CropImage,
+  color_adjuster: ColorImage,
+  advanced_text_editor: TextImage,
 };
-const cards = quickStart.map((route) => [route, pictures[route]] as const);
+const cards = quickStart.map((route) => [route, images[route]] as const);
 
 export function QuickStart() {
   const { t } = useTranslation();
@@ -21,13 +21,13 @@ export function QuickStart() {
         {t('home.quickStart')}
       </h2>
       <ul className="grid grid-cols-2 gap-3 sm:gap-5 xl:grid-cols-4">
-        {cards.map(([route, Picture]) => (
+        {cards.map(([route, CardImage]) => (
           <li
             key={route}
             className="card relative grid grid-rows-[auto_1fr] overflow-hidden transition-colors hover:border-ai"
           >
             <div className="relative aspect-8/5 overflow-hidden border-b border-line bg-sunk" aria-hidden="true">
-              <Picture />
+              <CardImage />
             </div>
             <div className="flex flex-col items-start gap-1 p-3 sm:p-4">
               <h3 id={`card-${route}`}>{t(`home.cards.${route}.title`)}</h3>

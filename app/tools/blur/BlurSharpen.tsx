@@ -5,9 +5,9 @@ import { boxAround, wholeBox } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { blurSharpen } from '#core/operations/blur-sharpen.ts';
 import { redact } from '#core/operations/redact.ts';
-import { PictureActions } from '../../image-tool/PictureActions.tsx';
-import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
-import { usePictureTool } from '../../image-tool/picture-tool.ts';
+import { ImageActions } from '../../image-tool/ImageActions.tsx';
+import { ImageScreen } from '../../image-tool/ImageScreen.tsx';
+import { useImageTool } from '../../image-tool/image-tool.ts';
 import type { OnTurn } from '../../image-tool/turn-actions.ts';
 import { EffectPreview } from '../../preview/EffectPreview.tsx';
 import type { PreviewEffect } from '../../preview/effects.ts';
@@ -62,10 +62,10 @@ function restoreMode(stored: object): Partial<ModeSettings> {
 export function BlurSharpen() {
   const { t } = useTranslation(['app', 'core', 'stage']);
   const onTurn = useRef<OnTurn>();
-  const tool = usePictureTool(TOOL, { batches: true, onTurn: (turn) => onTurn.current?.(turn) });
-  const { session, state, ready } = tool;
-  const { version } = state.picture ?? {};
-  const size: Size | undefined = state.picture?.info;
+  const tool = useImageTool(TOOL, { batches: true, onTurn: (turn) => onTurn.current?.(turn) });
+  const { screen, state, ready } = tool;
+  const { version } = state.image ?? {};
+  const size: Size | undefined = state.image?.info;
   const [{ mode, shape, brushWidth }, setMode] = useToolSettings(TOOL, 'mode', DEFAULT_MODE, restoreMode);
   const [{ sharpness }, setSharpness] = useOperationSettings<{ sharpness: number }>(TOOL, blurSharpen.params);
   const [look, setLook] = useOperationSettings<Readonly<Record<string, unknown>>>(TOOL, redactFields);
@@ -89,7 +89,7 @@ export function BlurSharpen() {
   const latest = useRef(sharpness);
   latest.current = sharpness;
   const commit = async () => {
-    const done = await session.apply(step);
+    const done = await screen.apply(step);
     if (done && isArea) setAreas(NO_AREAS);
     // Resets the applied value, so the preview doesn't apply the value twice. Keeps a value typed during processing.
     else if (done && latest.current === sharpness) setSharpness({ sharpness: 0 });
@@ -107,7 +107,7 @@ export function BlurSharpen() {
   onTurn.current = (turn) => {
     if (!size || committed.areas.length === 0) return;
     const areas = committed.areas.map((area) => turnedArea(area, turn, size));
-    return () => setAreas({ ...committed, areas }, session.use.getState().picture?.version);
+    return () => setAreas({ ...committed, areas }, screen.use.getState().image?.version);
   };
   useRequestedSettings(
     TOOL,
@@ -140,7 +140,7 @@ export function BlurSharpen() {
   };
 
   return (
-    <PictureScreen
+    <ImageScreen
       tool={tool}
       batch={{ recipe: tool.recipeWith(pending) }}
       hasHandles
@@ -160,10 +160,10 @@ export function BlurSharpen() {
           />
         )
       }
-      preview={effect && <EffectPreview session={session} steps={state.recipe} effect={effect} />}
+      preview={effect && <EffectPreview screen={screen} steps={state.recipe} effect={effect} />}
       stageTools={!isArea && <GpuNote />}
       actions={
-        <PictureActions tool={tool} verb={{ id: 'apply', label: t('common.apply'), icon: Check }} pending={pending} />
+        <ImageActions tool={tool} verb={{ id: 'apply', label: t('common.apply'), icon: Check }} pending={pending} />
       }
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>

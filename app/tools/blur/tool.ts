@@ -1,5 +1,5 @@
 import Droplet from 'lucide-react/icons/droplet';
-import { defineTool, pictures, SAMPLE_IMAGE } from '../manifest.ts';
+import { defineTool, images, SAMPLE_IMAGE } from '../manifest.ts';
 
 export const blurTool = defineTool({
   route: 'blur_sharpen',
@@ -7,7 +7,7 @@ export const blurTool = defineTool({
   icon: Droplet,
   operation: 'blur-sharpen',
   alsoEdits: ['redact'],
-  opens: [pictures],
+  opens: [images],
   samples: [SAMPLE_IMAGE],
   isImageTool: true,
   editsStep: 'waiting',

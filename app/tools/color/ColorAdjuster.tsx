@@ -5,9 +5,9 @@ import { adjustmentMatrix, type ColorAdjustment, isNeutral } from '#core/image/c
 import { adjustColor } from '#core/operations/adjust-color.ts';
 import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import { PictureActions } from '../../image-tool/PictureActions.tsx';
-import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
-import { usePictureTool } from '../../image-tool/picture-tool.ts';
+import { ImageActions } from '../../image-tool/ImageActions.tsx';
+import { ImageScreen } from '../../image-tool/ImageScreen.tsx';
+import { useImageTool } from '../../image-tool/image-tool.ts';
 import { EffectPreview } from '../../preview/EffectPreview.tsx';
 import { GpuNote } from '../../preview/GpuNote.tsx';
 import { useRequestedSettings } from '../../recipes/requested-settings.ts';
@@ -24,8 +24,8 @@ const NEUTRAL = defaultValues(adjustColor.params) as ColorAdjustment;
 /** The adjustment is always the last step of the recipe, and each change replaces that step. */
 export function ColorAdjuster() {
   const { t } = useTranslation();
-  const tool = usePictureTool(TOOL, { batches: true });
-  const { session, state, ready } = tool;
+  const tool = useImageTool(TOOL, { batches: true });
+  const { screen, state, ready } = tool;
   const { steps, committed } = useMemo(() => splitAdjustment(state.recipe), [state.recipe]);
   // Settings that the preview shows while the visitor drags a slider; undefined after the drag.
   const [held, setHeld] = useState<ColorAdjustment>();
@@ -35,7 +35,7 @@ export function ColorAdjuster() {
   const commit = (next: ColorAdjustment) => {
     setHeld(undefined);
     if (JSON.stringify(next) !== JSON.stringify(committed))
-      session.revise(adjustColor.id, (shown) => adjusted(shown, next));
+      screen.revise(adjustColor.id, (shown) => adjusted(shown, next));
   };
   const commitDraft = async () => {
     commit(adjustment);
@@ -48,10 +48,10 @@ export function ColorAdjuster() {
   const matrix = useMemo(() => adjustmentMatrix(shown), [shown]);
 
   return (
-    <PictureScreen
+    <ImageScreen
       tool={tool}
       batch={{ recipe: tool.recipeWith(pending) }}
-      preview={<EffectPreview session={session} steps={steps} effect={effect} />}
+      preview={<EffectPreview screen={screen} steps={steps} effect={effect} />}
       stageTools={
         <>
           <HoldButton
@@ -65,7 +65,7 @@ export function ColorAdjuster() {
         </>
       }
       actions={
-        <PictureActions
+        <ImageActions
           tool={tool}
           reset={{
             id: 'default',
@@ -79,7 +79,7 @@ export function ColorAdjuster() {
       }
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>
-          <Histogram source={state.picture?.source.id} steps={steps} matrix={matrix} />
+          <Histogram source={state.image?.source.id} steps={steps} matrix={matrix} />
           <FieldRevision.Provider value={state.recipe}>
             <ParameterFields
               operation={adjustColor.id}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Raster } from '#core/base/raster.ts';
 import type { ColorMatrix } from '#core/image/color/color-matrix.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import { pictureWorker } from '../../workers/picture-worker.ts';
+import { imageWorker } from '../../workers/image-worker.ts';
 import { BINS, histogram, histogramPaths } from './histogram.ts';
 
 /** Maximum width and height, in pixels, of the image that the histogram counts. Small enough to redraw every frame. */
@@ -18,7 +18,7 @@ interface HistogramProps {
 
 export function Histogram({ source, steps, matrix }: HistogramProps) {
   const { t } = useTranslation();
-  const pixels = useSmallPicture(source, steps);
+  const pixels = useSmallImage(source, steps);
   const paths = useMemo(() => pixels && histogramPaths(histogram(pixels, matrix)), [pixels, matrix]);
   return (
     <svg
@@ -35,7 +35,7 @@ export function Histogram({ source, steps, matrix }: HistogramProps) {
   );
 }
 
-function useSmallPicture(source: string | undefined, steps: Recipe): Raster | undefined {
+function useSmallImage(source: string | undefined, steps: Recipe): Raster | undefined {
   const [pixels, setPixels] = useState<Raster>();
   const key = JSON.stringify(steps);
   useEffect(() => {
@@ -44,7 +44,7 @@ function useSmallPicture(source: string | undefined, steps: Recipe): Raster | un
       return;
     }
     const controller = new AbortController();
-    pictureWorker.pixels({ source, steps: JSON.parse(key) }, SAMPLE_SIDE, controller).then(
+    imageWorker.pixels({ source, steps: JSON.parse(key) }, SAMPLE_SIDE, controller).then(
       (raster) => !controller.signal.aborted && setPixels(raster),
       // The histogram ignores decode errors, because the stage shows them.
       () => undefined,

@@ -1,12 +1,12 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { defineTool, pictures, SAMPLE_IMAGE } from '../manifest.ts';
+import { defineTool, images, SAMPLE_IMAGE } from '../manifest.ts';
 
 export const colorTool = defineTool({
   route: 'color_adjuster',
   group: 'image',
   icon: SlidersHorizontal,
   operation: 'adjust-color',
-  opens: [pictures],
+  opens: [images],
   samples: [SAMPLE_IMAGE],
   isImageTool: true,
   editsStep: 'live',

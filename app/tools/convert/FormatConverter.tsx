@@ -17,8 +17,8 @@ import {
 } from '../../export/export-settings.ts';
 import { FileSize } from '../../export/FileSize.tsx';
 import { useEncodedFile } from '../../export/use-encoded-file.ts';
-import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
-import { usePictureTool } from '../../image-tool/picture-tool.ts';
+import { ImageScreen } from '../../image-tool/ImageScreen.tsx';
+import { useImageTool } from '../../image-tool/image-tool.ts';
 import { useRequestedSettings } from '../../recipes/requested-settings.ts';
 import { useToolSettings } from '../../storage/settings.ts';
 import { SwitchField } from '../../ui/fields/SwitchField.tsx';
@@ -41,7 +41,7 @@ export function FormatConverter() {
   const { t: tExport, ready } = useTranslation(['app', 'export']);
   const [settings, change] = useToolSettings(TOOL, 'settings', FIRST_EXPORT, restoreExport);
   const chosen = encodingOf(settings);
-  const tool = usePictureTool(TOOL, {
+  const tool = useImageTool(TOOL, {
     closingStep: { operation: 'convert', params: { format: settings.format, ...chosen } },
     batches: true,
   });
@@ -79,27 +79,27 @@ export function FormatConverter() {
     },
   );
   const [compares, setCompares] = useState(false);
-  const { session, state, animation } = tool;
+  const { screen, state, animation } = tool;
   const isAnimated = animation?.isKept === true && !animation.firstFrame;
   const format = isAnimated ? settings.format : stillFormat(settings.format);
   const encoding =
     isAnimated && isAnimatedFormat(format)
       ? animationEncoding(chosen)
       : { ...chosen, ...(animation?.firstFrame && { firstFrame: true }) };
-  const measured = useEncodedFile(session, tool.pictureWith(), { format, ...encoding });
+  const measured = useEncodedFile(screen, tool.imageWith(), { format, ...encoding });
   // Only lossy exports can be compared with the original, because a lossless PNG looks the same.
   const isLossy = format !== 'png' || settings.reducesColors;
   const canCompare = tool.ready && isLossy && format !== 'mp4';
   const isCompared = compares && canCompare;
   const exports = tool.exportActions(stillFormats, { encoding, chosen: format });
   return (
-    <PictureScreen
+    <ImageScreen
       tool={tool}
       batch={{ recipe: tool.recipeWith(), encoding: { format, ...encoding } }}
       {...(isCompared && {
         overlay: (view) => (
           <Suspense>
-            <CompareOverlay session={session} view={view} file={measured?.file} />
+            <CompareOverlay screen={screen} view={view} file={measured?.file} />
           </Suspense>
         ),
       })}
@@ -110,7 +110,7 @@ export function FormatConverter() {
           more={tool.recipeActions()}
           missing={tool.missing}
         >
-          <StatusLine session={session} />
+          <StatusLine screen={screen} />
         </ActionBar>
       }
       panel={
@@ -118,7 +118,7 @@ export function FormatConverter() {
           {ready && (
             <>
               <ExportFields settings={{ ...settings, format }} onChange={change} isAnimated={isAnimated} />
-              <FileSize measured={measured} sourceBytes={state.picture?.sourceBytes} hasPicture={tool.ready} />
+              <FileSize measured={measured} sourceBytes={state.image?.sourceBytes} hasImage={tool.ready} />
               {isLossy && (
                 <SwitchField
                   label={tExport('export:compare')}

@@ -31,9 +31,9 @@ type Change = (pointer: Point, shift: boolean) => Selection;
 /** Minimum width and height, in CSS pixels, of a selection with its size label inside. */
 const TAG_SPACE = { width: 132, height: 72 };
 
-function sizeTagAt({ top, width, height }: Size & { readonly top: number }, pictureHeight: number): string {
+function sizeTagAt({ top, width, height }: Size & { readonly top: number }, imageHeight: number): string {
   if (width >= TAG_SPACE.width && height >= TAG_SPACE.height) return 'inside';
-  return top + height + TAG_SPACE.height / 2 <= pictureHeight ? 'below' : 'above';
+  return top + height + TAG_SPACE.height / 2 <= imageHeight ? 'below' : 'above';
 }
 
 export function CropOverlay({ view, size, selection, aspect, onChange, onReset, onCrop }: CropOverlayProps) {

@@ -11,10 +11,10 @@ import { pixels } from '#core/parameters/fields.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { refitCorners } from '#core/recipes/refit.ts';
 import { editedStep } from '../../desk/steps.ts';
-import { PictureActions } from '../../image-tool/PictureActions.tsx';
-import { PicturePreview } from '../../image-tool/PicturePreview.tsx';
-import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
-import { usePictureTool } from '../../image-tool/picture-tool.ts';
+import { ImageActions } from '../../image-tool/ImageActions.tsx';
+import { ImagePreview } from '../../image-tool/ImagePreview.tsx';
+import { ImageScreen } from '../../image-tool/ImageScreen.tsx';
+import { useImageTool } from '../../image-tool/image-tool.ts';
 import type { OnTurn } from '../../image-tool/turn-actions.ts';
 import { useRequestedSettings } from '../../recipes/requested-settings.ts';
 import { useOperationSettings, useToolSettings } from '../../storage/settings.ts';
@@ -78,18 +78,13 @@ export function Cropper() {
   const { t } = useTranslation();
   const translate = useDeclaredWords();
   const onTurn = useRef<OnTurn>();
-  const tool = usePictureTool(TOOL, { batches: true, onTurn: (turn) => onTurn.current?.(turn) });
-  const { session, state, ready } = tool;
+  const tool = useImageTool(TOOL, { batches: true, onTurn: (turn) => onTurn.current?.(turn) });
+  const { screen, state, ready } = tool;
   const isLarge = useLargeScreen();
-  const size: Size | undefined = state.picture?.info;
+  const size: Size | undefined = state.image?.info;
   const [aspectChoice, storeAspect] = useToolSettings(TOOL, 'aspect', FREE, restoreAspect);
   const aspect = aspectOf(aspectChoice, size);
-  const [selection, setSelection, forgetSelection, isSelected] = useSelection(
-    TOOL,
-    state.picture?.version,
-    size,
-    aspect,
-  );
+  const [selection, setSelection, forgetSelection, isSelected] = useSelection(TOOL, state.image?.version, size, aspect);
   const swapped = useRef<{ readonly before: CropSettings; readonly after: CropSettings }>();
   const [straighten, setStraighten] = useOperationSettings<Straighten>(TOOL, straightenFields);
   const isTilted = straighten.angle !== 0;
@@ -125,7 +120,7 @@ export function Cropper() {
     ? { operation: rotate.id, params: straightenParams(straighten, tiltedRatio) }
     : { operation: crop.id, params: ratio === undefined ? corners : { ratio } };
   const commit = async () => {
-    const done = await session.apply(step);
+    const done = await screen.apply(step);
     // Resets the applied selection; otherwise Undo would show the selection as unapplied again.
     if (done) {
       forgetSelection();
@@ -139,7 +134,7 @@ export function Cropper() {
     // With a fixed ratio, a rotation by 90° resets the selection, because the rotation inverts the ratio.
     if (!size || !changes || (aspect !== undefined && 'turn' in turn)) return;
     const turned = turnedSelection(normalizeBox(selection), turn, size);
-    return () => setSelection(turned, session.use.getState().picture?.version);
+    return () => setSelection(turned, screen.use.getState().image?.version);
   };
   useRequestedSettings(
     TOOL,
@@ -167,16 +162,16 @@ export function Cropper() {
   // In a batch, a free or original ratio crops the same fractions of each image. A chosen ratio stays fixed.
   const cropBy = aspect === undefined || aspectChoice.aspect === 'original' ? 'fractions' : 'ratio';
   const carry = () => {
-    const { picture } = session.use.getState();
-    if (!pending || tilted || !size || !picture) return;
-    const { topX, topY, bottomX, bottomY } = refitCorners(corners, size, picture.info, cropBy);
-    setSelection({ left: topX, top: topY, right: bottomX, bottom: bottomY }, picture.version);
+    const { image } = screen.use.getState();
+    if (!pending || tilted || !size || !image) return;
+    const { topX, topY, bottomX, bottomY } = refitCorners(corners, size, image.info, cropBy);
+    setSelection({ left: topX, top: topY, right: bottomX, bottom: bottomY }, image.version);
   };
   const lengths = size && lengthsOf(selection);
   const most = size && { ...size, longEdge: Math.max(size.width, size.height) };
 
   return (
-    <PictureScreen
+    <ImageScreen
       tool={tool}
       batch={{ recipe: tool.recipeWith(pending), cropBy, carry }}
       hasHandles
@@ -202,7 +197,7 @@ export function Cropper() {
           style={tilted && { background: straighten.keepCorners ? straighten.background : undefined }}
         >
           <div style={tilted && { transform: `rotate(${straighten.angle}deg) scale(${tilted.scale})` }}>
-            <PicturePreview session={session} />
+            <ImagePreview screen={screen} />
           </div>
         </div>
       }
@@ -218,7 +213,7 @@ export function Cropper() {
         />
       }
       actions={
-        <PictureActions
+        <ImageActions
           tool={tool}
           verb={{ id: 'crop', label: t('common.crop'), icon: Crop }}
           pending={pending}

@@ -1,12 +1,12 @@
 import Crop from 'lucide-react/icons/crop';
-import { BY_RECIPES, defineTool, pictures, SAMPLE_IMAGE } from '../manifest.ts';
+import { BY_RECIPES, defineTool, images, SAMPLE_IMAGE } from '../manifest.ts';
 
 export const cropTool = defineTool({
   route: 'cropper',
   group: 'image',
   icon: Crop,
   operation: 'crop',
-  opens: [pictures],
+  opens: [images],
   samples: [SAMPLE_IMAGE],
   isImageTool: true,
   // The dial sets an angle. Rotations by 90° and flips are buttons without settings.

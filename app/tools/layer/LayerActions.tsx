@@ -8,7 +8,7 @@ import { useCopyActions } from '../../image-tool/common-actions.ts';
 import { pasteStep } from '../../recipes/paste-recipe.ts';
 import { ActionBar, type BarAction } from '../../ui/screen/ActionBar.tsx';
 import { StatusLine } from '../../ui/screen/StatusLine.tsx';
-import { layerSession } from './layer-session.ts';
+import { layerScreen } from './layer-screen-work.ts';
 
 interface LayerActionsProps {
   readonly params: LayerParameters;
@@ -22,9 +22,9 @@ export function LayerActions({ params, change, historyActions, ready, idle }: La
   const { t } = useTranslation();
   const copyActions = useCopyActions();
   const downloadAs = useDownloadAs({
-    session: layerSession,
-    picture: () => layerSession.picture(params),
-    download: (encoding) => void layerSession.download(encoding, params),
+    screen: layerScreen,
+    image: () => layerScreen.image(params),
+    download: (encoding) => void layerScreen.download(encoding, params),
     disabled: !ready,
   });
   return (
@@ -37,7 +37,7 @@ export function LayerActions({ params, change, historyActions, ready, idle }: La
             id: 'download-jpg',
             label: t('common.downloadJpg'),
             icon: Download,
-            run: () => void layerSession.download({ format: 'jpg' }, params),
+            run: () => void layerScreen.download({ format: 'jpg' }, params),
             disabled: !ready,
           },
           {
@@ -45,14 +45,14 @@ export function LayerActions({ params, change, historyActions, ready, idle }: La
             label: t('common.downloadPng'),
             icon: Download,
             look: ready ? 'primary' : undefined,
-            run: () => void layerSession.download({ format: 'png' }, params),
+            run: () => void layerScreen.download({ format: 'png' }, params),
             disabled: !ready,
           },
           {
             id: 'save',
             label: t('common.saveForLater'),
             icon: Bookmark,
-            run: () => void layerSession.save(params),
+            run: () => void layerScreen.save(params),
             disabled: !ready,
           },
         ],
@@ -61,8 +61,8 @@ export function LayerActions({ params, change, historyActions, ready, idle }: La
       more={[
         ...downloadAs.actions,
         ...copyActions({
-          recipe: () => layerSession.recipe(params),
-          command: () => layerSession.command(params),
+          recipe: () => layerScreen.recipe(params),
+          command: () => layerScreen.command(params),
           disabled: !ready,
           paste: () =>
             pasteStep('layer', ({ params: pasted }) =>
@@ -71,7 +71,7 @@ export function LayerActions({ params, change, historyActions, ready, idle }: La
         }),
       ]}
     >
-      <StatusLine session={layerSession} />
+      <StatusLine screen={layerScreen} />
       {downloadAs.dialog}
     </ActionBar>
   );

@@ -15,7 +15,7 @@ import { GpuNote } from '../../preview/GpuNote.tsx';
 import { resultLayer } from '../../preview/layer-painter.ts';
 import { useToolSettings } from '../../storage/settings.ts';
 import { getOwnProperty } from '../../storage/stored.ts';
-import { isAccepted } from '../../ui/accepted-pictures.ts';
+import { isAccepted } from '../../ui/accepted-images.ts';
 import { useOfferActions } from '../../ui/actions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx';
@@ -28,28 +28,28 @@ import { useUndoShortcuts } from '../../ui/shortcuts.ts';
 import { pickFile, reportSkippedFiles } from '../../ui/skipped-files.ts';
 import { DropTarget, EmptyStage } from '../../ui/stage/DropStage.tsx';
 import { Stage } from '../../ui/stage/Stage.tsx';
-import { changesPicture } from '../../workers/work.ts';
+import { changesImage } from '../../workers/work.ts';
 import { CLEARED, changeSettings, type LayerId, type LayerSettings, layerIds, OPENED, PLACED } from './document.ts';
 import { LayerActions } from './LayerActions.tsx';
 import { LayerOverlay } from './LayerOverlay.tsx';
 import { LayerPreview } from './LayerPreview.tsx';
 import { LayerSource } from './LayerSource.tsx';
-import { layerPictures, layerSession } from './layer-session.ts';
+import { layerImages, layerScreen } from './layer-screen-work.ts';
 import { centeredPlace } from './placing.ts';
 import { layerTool } from './tool.ts';
 import { useScaledPlacement } from './use-scaled-placement.ts';
 
 const TOOL = 'layer';
-const { document: composition } = layerSession;
+const { document: composition } = layerScreen;
 
 async function openSamples(): Promise<void> {
-  await openSampleWith(layerTool.samples[0], (file) => layerSession.openFile('bottom', file));
-  await openSampleWith(layerTool.samples[1], (file) => layerSession.openFile('top', file));
+  await openSampleWith(layerTool.samples[0], (file) => layerScreen.openFile('bottom', file));
+  await openSampleWith(layerTool.samples[1], (file) => layerScreen.openFile('top', file));
 }
 
 async function restoreLayers(): Promise<void> {
-  await layerSession.restore();
-  followList(layerSession);
+  await layerScreen.restore();
+  followList(layerScreen);
 }
 
 const FIRST_TAB: { readonly tab: LayerId } = { tab: 'top' };
@@ -103,23 +103,23 @@ export function LayerCompositor() {
   // Blend mode under the pointer or focus while the list is open. The preview shows this blend mode.
   const [looked, setLooked] = useState<BlendModeId>();
   const [draft, setDraft] = useState<Partial<LayerParameters>>();
-  const { layers, loading, idle, changing, restored } = layerSession.use(
+  const { layers, loading, idle, changing, restored } = layerScreen.use(
     useShallow(({ layers, loading, busy, restored }) => ({
       layers,
       loading,
       restored,
       idle: !busy,
-      changing: !restored || loading || (busy !== undefined && changesPicture(busy)),
+      changing: !restored || loading || (busy !== undefined && changesImage(busy)),
     })),
   );
   useEffect(() => void restoreLayers(), []);
-  const openFile = useCallback((file: File) => void layerSession.openFile(tab, file), [tab]);
+  const openFile = useCallback((file: File) => void layerScreen.openFile(tab, file), [tab]);
   // Several files open as a batch. Each file is a bottom layer.
   const openFiles = useCallback(
     (files: readonly File[]) => {
       if (isBatch(files)) {
         reportSkippedFiles(0);
-        return void openBatch(layerSession, files);
+        return void openBatch(layerScreen, files);
       }
       const file = pickFile(files, isAccepted);
       if (file) openFile(file);
@@ -134,21 +134,21 @@ export function LayerCompositor() {
         if (isBatch(files)) return openFiles(files);
         const file = pickFile(files, isAccepted);
         if (!file) return;
-        if (method === 'paste') await layerSession.pasteFile(tab, file);
-        else await layerSession.openFile(tab, file);
+        if (method === 'paste') await layerScreen.pasteFile(tab, file);
+        else await layerScreen.openFile(tab, file);
       },
       [tab, openFiles],
     ),
   );
 
-  const pictures = useMemo(() => layerPictures(layers), [layers]);
-  useScaledPlacement(pictures.bottom, params, amend);
-  const batchProps = { stage: layerSession, tool: TOOL, settings: { recipe: () => layerSession.steps(params) }, idle };
-  const size = resultLayer(pictures, params.view);
+  const images = useMemo(() => layerImages(layers), [layers]);
+  useScaledPlacement(images.bottom, params, amend);
+  const batchProps = { stage: layerScreen, tool: TOOL, settings: { recipe: () => layerScreen.steps(params) }, idle };
+  const size = resultLayer(images, params.view);
   const shown = { ...params, ...draft };
-  const scene = { layers: pictures, params: { ...shown, blendMode: looked ?? params.blendMode } };
+  const scene = { layers: images, params: { ...shown, blendMode: looked ?? params.blendMode } };
   const ready = size !== undefined && !loading;
-  const { top, bottom } = pictures;
+  const { top, bottom } = images;
   const blends = Boolean(top && bottom);
   const blendModeField = (
     <ChoiceField

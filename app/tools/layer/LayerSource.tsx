@@ -8,7 +8,7 @@ import { LoadLastButton } from '../../ui/screen/LoadLastButton.tsx';
 import { TabRow } from '../../ui/screen/UploadCard.tsx';
 import { DropArea } from '../../ui/stage/DropArea.tsx';
 import { type LayerId, layerIds } from './document.ts';
-import { layerSession } from './layer-session.ts';
+import { layerScreen } from './layer-screen-work.ts';
 
 interface LayerSourceProps {
   readonly tool: string;
@@ -42,12 +42,12 @@ interface LayerRowProps {
 
 function LayerRow({ id, idle, onFiles }: LayerRowProps) {
   const { t } = useTranslation();
-  const name = layerSession.document.use(({ history }) => history.present.layers[id]?.name);
+  const name = layerScreen.document.use(({ history }) => history.present.layers[id]?.name);
   return (
     <div className="upload-row">
       <FileButton
         accept="image/*"
-        onFile={(file) => void layerSession.openFile(id, file)}
+        onFile={(file) => void layerScreen.openFile(id, file)}
         onFiles={onFiles}
         icon={FolderOpen}
       >
@@ -56,9 +56,9 @@ function LayerRow({ id, idle, onFiles }: LayerRowProps) {
       <LoadLastButton
         icon={ClipboardPaste}
         label={t('common.pasteImage')}
-        onLoad={() => void layerSession.openSaved(id)}
+        onLoad={() => void layerScreen.openSaved(id)}
       />
-      <Button onClick={() => layerSession.clear(id)} disabled={name === undefined} waiting={!idle}>
+      <Button onClick={() => layerScreen.clear(id)} disabled={name === undefined} waiting={!idle}>
         {t('common.clear')}
       </Button>
       <span className="upload-name" title={name}>

@@ -1,12 +1,12 @@
 import Layers from 'lucide-react/icons/layers';
-import { defineTool, pictures, SAMPLE_IMAGE } from '../manifest.ts';
+import { defineTool, images, SAMPLE_IMAGE } from '../manifest.ts';
 
 export const layerTool = defineTool({
   route: 'layer',
   group: 'image',
   icon: Layers,
   operation: 'layer',
-  opens: [pictures],
+  opens: [images],
   samples: [SAMPLE_IMAGE, '/samples/blossoms.png'],
   setElsewhere: { layer: { view: 'above the stage' } },
 });

@@ -11,7 +11,7 @@ import { showError } from '../../messages/errors.ts';
 import { pasteStep } from '../../recipes/paste-recipe.ts';
 import { useToolSettings } from '../../storage/settings.ts';
 import { getOwnProperty } from '../../storage/stored.ts';
-import { isAccepted } from '../../ui/accepted-pictures.ts';
+import { isAccepted } from '../../ui/accepted-images.ts';
 import { ChoiceRow } from '../../ui/fields/ChoiceRow.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { useLargeScreen } from '../../ui/large-screen.ts';
@@ -22,13 +22,13 @@ import { useUndoShortcuts } from '../../ui/shortcuts.ts';
 import { pickFile } from '../../ui/skipped-files.ts';
 import { DropTarget, EmptyStage } from '../../ui/stage/DropStage.tsx';
 import { Stage } from '../../ui/stage/Stage.tsx';
-import { changesPicture } from '../../workers/work.ts';
+import { changesImage } from '../../workers/work.ts';
 import { maskSteps } from './document.ts';
 import { MaskPanel } from './MaskPanel.tsx';
 import { MaskSource, type MaskTab, maskTabs } from './MaskSource.tsx';
 import { MaskSurface, useUnder } from './MaskSurface.tsx';
 import { MaskTools } from './MaskTools.tsx';
-import { maskSession } from './mask-session.ts';
+import { maskScreen } from './mask-screen-work.ts';
 import { isSelectionTool, maskViews } from './mask-tool-settings.ts';
 import { PenOverlay } from './PenOverlay.tsx';
 import { SelectionOutline } from './SelectionOutline.tsx';
@@ -38,7 +38,7 @@ import './mask.css';
 import { maskTool } from './tool.ts';
 
 const TOOL = 'mask_creator';
-const { document: mask } = maskSession;
+const { document: mask } = maskScreen;
 
 const FIRST_TAB: { readonly tab: MaskTab } = { tab: 'create' };
 const restoreTab = (stored: object) => ({
@@ -46,15 +46,15 @@ const restoreTab = (stored: object) => ({
 });
 async function openInLayer(): Promise<boolean> {
   try {
-    const [base, file, { layerSession }] = await Promise.all([
-      maskSession.baseFile(),
-      maskSession.file(),
-      import('../layer/layer-session.ts'),
+    const [base, file, { layerScreen }] = await Promise.all([
+      maskScreen.baseFile(),
+      maskScreen.file(),
+      import('../layer/layer-screen-work.ts'),
     ]);
     // The layer session must be restored first; otherwise the stored mask would replace the new mask.
-    await layerSession.restore();
-    if (file && base) await layerSession.openFile('top', base);
-    if (file) await layerSession.openFile('mask', file);
+    await layerScreen.restore();
+    if (file && base) await layerScreen.openFile('top', base);
+    if (file) await layerScreen.openFile('mask', file);
     return file !== undefined;
   } catch (error) {
     showError(error);
@@ -69,27 +69,27 @@ export function MaskCreator() {
   const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
   const work = mask.use(({ history }) => history.present);
   const { start, base } = work;
-  const { warnings, failed } = maskSession.pixels.use();
+  const { warnings, failed } = maskScreen.pixels.use();
   const under = useUnder();
-  const { idle, changing, restored } = maskSession.use(
+  const { idle, changing, restored } = maskScreen.use(
     useShallow(({ busy, restored }) => ({
       restored,
       idle: !busy,
-      changing: !restored || (busy !== undefined && changesPicture(busy)),
+      changing: !restored || (busy !== undefined && changesImage(busy)),
     })),
   );
   const tools = useMaskTools(TOOL, work);
   const { active, pen, setPen, painted, toolSettings, setToolSettings, hasPhoto, hasSubject, view } = tools;
   const changed = usePenKeys(pen, setPen, start !== undefined);
   const navigate = useNavigate();
-  useEffect(() => void maskSession.restore(), []);
-  const openFile = useCallback((file: File) => maskSession.openFile(tab === 'mask' ? tab : 'base', file), [tab]);
+  useEffect(() => void maskScreen.restore(), []);
+  const openFile = useCallback((file: File) => maskScreen.openFile(tab === 'mask' ? tab : 'base', file), [tab]);
   useArrivals(
     TOOL,
     useCallback(
       async (files: readonly File[]) => {
         const file = pickFile(files, isAccepted);
-        await maskSession.restore();
+        await maskScreen.restore();
         if (file) await openFile(file);
       },
       [openFile],
@@ -122,7 +122,7 @@ export function MaskCreator() {
     />
   );
   const stretched = start && base && (base.width !== start.width || base.height !== start.height);
-  const isShown = maskSession.pixels.shows(work) || failed === work;
+  const isShown = maskScreen.pixels.shows(work) || failed === work;
   return (
     <DropTarget onFile={(file) => void openFile(file)}>
       <ToolFrame
@@ -178,7 +178,7 @@ export function MaskCreator() {
                   id: 'invert',
                   label: translate('parameters.make-mask.invert'),
                   icon: Blend,
-                  run: maskSession.invert,
+                  run: maskScreen.invert,
                   disabled: !ready,
                 },
               ],
@@ -188,7 +188,7 @@ export function MaskCreator() {
                   label: t('mask_creator.downloadCutOut'),
                   icon: Scissors,
                   look: ready && hasPhoto ? 'primary' : undefined,
-                  run: () => void maskSession.downloadCutOut(),
+                  run: () => void maskScreen.downloadCutOut(),
                   disabled: !ready || !hasPhoto,
                 },
                 {
@@ -196,7 +196,7 @@ export function MaskCreator() {
                   label: t('mask_creator.downloadMask'),
                   icon: Download,
                   look: ready && !hasPhoto ? 'primary' : undefined,
-                  run: () => void maskSession.download(),
+                  run: () => void maskScreen.download(),
                   disabled: !ready,
                 },
                 {
@@ -210,28 +210,28 @@ export function MaskCreator() {
                   id: 'save-base',
                   label: t('mask_creator.saveBase'),
                   icon: Bookmark,
-                  run: () => void maskSession.saveBase(),
+                  run: () => void maskScreen.saveBase(),
                   disabled: !ready,
                 },
                 {
                   id: 'save-mask',
                   label: t('mask_creator.saveMask'),
                   icon: Bookmark,
-                  run: () => void maskSession.saveMask(),
+                  run: () => void maskScreen.saveMask(),
                   disabled: !ready,
                 },
               ],
             ]}
             waiting={!idle}
             more={copyActions({
-              recipe: maskSession.recipe,
-              command: maskSession.command,
+              recipe: maskScreen.recipe,
+              command: maskScreen.command,
               disabled: !ready,
-              paste: () => pasteStep('make-mask', maskSession.paste),
+              paste: () => pasteStep('make-mask', maskScreen.paste),
               pasteDisabled: !idle,
             })}
           >
-            <StatusLine session={maskSession} />
+            <StatusLine screen={maskScreen} />
           </ActionBar>
         }
         panel={

@@ -8,7 +8,7 @@ import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { SliderField } from '../../ui/fields/SliderField.tsx';
 import { SwitchField } from '../../ui/fields/SwitchField.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
-import { maskSession } from './mask-session.ts';
+import { maskScreen } from './mask-screen-work.ts';
 import type { Edges } from './mask-strokes.ts';
 import { penFields } from './mask-strokes.ts';
 import { combinations, isSelectionTool, type MaskTool, type MaskToolSettings } from './mask-tool-settings.ts';
@@ -109,7 +109,7 @@ function EdgeFields({ edges, hasSubject }: Pick<MaskPanelProps, 'edges' | 'hasSu
   const commit = <Name extends keyof Edges>(name: Name, value: Edges[Name]) => {
     if (value === edges[name]) return;
     setShown({ ...edges, [name]: value });
-    void maskSession.setEdge(name, value).then((isDone) => !isDone && setShown(edges));
+    void maskScreen.setEdge(name, value).then((isDone) => !isDone && setShown(edges));
   };
   return (
     <>

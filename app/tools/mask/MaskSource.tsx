@@ -12,7 +12,7 @@ import { NumberField } from '../../ui/fields/NumberField.tsx';
 import { TabRow, UploadRow } from '../../ui/screen/UploadCard.tsx';
 import { DropArea } from '../../ui/stage/DropArea.tsx';
 import type { NewMask } from './document.ts';
-import { maskSession } from './mask-session.ts';
+import { maskScreen } from './mask-screen-work.ts';
 
 export const maskTabs = ['create', 'mask', 'base'] as const;
 export type MaskTab = (typeof maskTabs)[number];
@@ -26,7 +26,7 @@ interface MaskSourceProps {
 
 export function MaskSource({ tool, tab, onTab, idle }: MaskSourceProps) {
   const { t } = useTranslation();
-  const { start, base } = maskSession.document.use(({ history }) => history.present);
+  const { start, base } = maskScreen.document.use(({ history }) => history.present);
   return (
     <CollapsibleCard tool={tool} title={t('mask_creator.source')}>
       <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => onTab(key as MaskTab)}>
@@ -44,8 +44,8 @@ export function MaskSource({ tool, tab, onTab, idle }: MaskSourceProps) {
         <TabPanel id="mask" className="tab-panel">
           <UploadRow
             fileName={start?.image?.name}
-            openFile={(file) => void maskSession.openFile('mask', file)}
-            openSaved={() => void maskSession.openSaved('mask')}
+            openFile={(file) => void maskScreen.openFile('mask', file)}
+            openSaved={() => void maskScreen.openSaved('mask')}
           >
             <DropArea />
           </UploadRow>
@@ -53,10 +53,10 @@ export function MaskSource({ tool, tab, onTab, idle }: MaskSourceProps) {
         <TabPanel id="base" className="tab-panel">
           <UploadRow
             fileName={base?.name}
-            openFile={(file) => void maskSession.openFile('base', file)}
-            openSaved={() => void maskSession.openSaved('base')}
+            openFile={(file) => void maskScreen.openFile('base', file)}
+            openSaved={() => void maskScreen.openSaved('base')}
             buttons={
-              <Button onClick={() => void maskSession.clearBase()} disabled={!base} waiting={!idle}>
+              <Button onClick={() => void maskScreen.clearBase()} disabled={!base} waiting={!idle}>
                 {t('common.clear')}
               </Button>
             }
@@ -105,7 +105,7 @@ function CreateMask({ tool, idle }: Pick<MaskSourceProps, 'tool' | 'idle'>) {
           onChange={(gray) => change({ gray })}
           onMissing={setMissesGray}
         />
-        <Button onClick={() => void maskSession.generate(values)} disabled={missesGray} waiting={!idle}>
+        <Button onClick={() => void maskScreen.generate(values)} disabled={missesGray} waiting={!idle}>
           {t('common.generate')}
         </Button>
       </div>

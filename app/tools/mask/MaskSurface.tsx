@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showBitmap } from '../../ui/stage/painted-canvas.ts';
 import { useStageDrawing } from '../../ui/stage/stage-pending.ts';
-import { pictureWorker } from '../../workers/picture-worker.ts';
+import { imageWorker } from '../../workers/image-worker.ts';
 import { type MaskPatch, previewFactor } from './mask-patch.ts';
-import { maskSession, underKey } from './mask-session.ts';
+import { maskScreen, underKey } from './mask-screen-work.ts';
 import { redrawMask } from './mask-worker.ts';
 
 /** Maximum width and height, in pixels, of the preview of the image under the mask. */
@@ -28,8 +28,8 @@ export function MaskSurface({ look }: MaskSurfaceProps) {
 
 /** Returns the image under the mask once it has opened. */
 export function useUnder() {
-  const key = maskSession.document.use(({ history }) => underKey(history.present));
-  const under = maskSession.unders.use(({ values }) => values.get(key ?? ''));
+  const key = maskScreen.document.use(({ history }) => underKey(history.present));
+  const under = maskScreen.unders.use(({ values }) => values.get(key ?? ''));
   return under?.state === 'ready' ? under.value : undefined;
 }
 
@@ -38,7 +38,7 @@ function BaseCanvas() {
   const source = useUnder()?.source;
   useStageDrawing(source?.id, async (signal) => {
     if (!source) return;
-    const bitmap = await pictureWorker.preview({ source: source.id, steps: [] }, BASE_SIDE, { signal });
+    const bitmap = await imageWorker.preview({ source: source.id, steps: [] }, BASE_SIDE, { signal });
     showBitmap(signal.aborted ? null : canvas.current, bitmap);
   });
   return <canvas ref={canvas} className="stage-canvas" role="img" aria-label={source?.name} />;
@@ -47,10 +47,10 @@ function BaseCanvas() {
 function MaskCanvas({ look }: MaskSurfaceProps) {
   const { t } = useTranslation();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { held, redraws } = maskSession.pixels.use();
+  const { held, redraws } = maskScreen.pixels.use();
   const size = held?.start ?? { width: 1, height: 1 };
   const factor = previewFactor(size);
-  useEffect(() => () => maskSession.pixels.drawOn(undefined), []);
+  useEffect(() => () => maskScreen.pixels.drawOn(undefined), []);
   const isCutOut = look === 'cutOut' || look === 'faint';
   useStageDrawing(`${size.width}×${size.height} ${redraws} ${isCutOut}`, async (signal) => {
     const element = canvas.current;
@@ -65,7 +65,7 @@ function MaskCanvas({ look }: MaskSurfaceProps) {
       if (isCutOut) hideByCheckerboard(patch);
       context.putImageData(new ImageData(patch.data, patch.width, patch.height), patch.x, patch.y);
     };
-    maskSession.pixels.drawOn(draw);
+    maskScreen.pixels.drawOn(draw);
     await redrawMask((patch) => !signal.aborted && draw(patch));
   });
   return (

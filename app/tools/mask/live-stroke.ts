@@ -2,7 +2,7 @@ import type { StrokePoint } from '#core/image/mask/stroke-path.ts';
 import type { Pen } from '#core/image/mask/strokes.ts';
 import { makeMask } from '#core/operations/make-mask.ts';
 import type { MaskWork } from './document.ts';
-import { maskSession } from './mask-session.ts';
+import { maskScreen } from './mask-screen-work.ts';
 import { isHint, packPoints, roundPoint } from './mask-strokes.ts';
 import { maskWorker } from './mask-worker.ts';
 
@@ -11,7 +11,7 @@ const MAX_POINTS = makeMask.params.strokes.item.fields.points.maxItems;
 /** Minimum distance between points, as a fraction of the pen's width. */
 const SPACING = 1 / 64;
 
-const { document, pixels } = maskSession;
+const { document, pixels } = maskScreen;
 
 /** A stroke in progress. The worker paints its points as fast as it can, and nothing else until the stroke ends. */
 export class LiveStroke {
@@ -71,11 +71,11 @@ export class LiveStroke {
     const stroke = { ...this.pen, points: packPoints(this.points) };
     if (isHint(this.pen)) {
       await this.abandon();
-      await maskSession.refine(stroke);
+      await maskScreen.refine(stroke);
       return;
     }
     const before = document.present();
-    maskSession.paintStroke(stroke);
+    maskScreen.paintStroke(stroke);
     this.recorded = { before, after: document.present() };
     await this.end();
   }

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Warning } from '#core/platform/context.ts';
 import type { VisitorDocument } from '../../document/document.ts';
-import type { JobOptions } from '../../workers/picture-worker.ts';
+import type { JobOptions } from '../../workers/image-worker.ts';
 import type { MaskWork } from './document.ts';
 import type { MaskPatch } from './mask-patch.ts';
 import { isHint, type MaskAction, readsBase } from './mask-strokes.ts';

@@ -5,7 +5,7 @@ import type { StrokePoint } from '#core/image/mask/stroke-path.ts';
 import { MIN_SUBJECT_BOX } from '#core/image/mask/subject.ts';
 import { MAX_LASSO_POINTS } from '#core/operations/make-mask.ts';
 import { roundToDigits } from '#core/parameters/parse.ts';
-import { maskSession } from './mask-session.ts';
+import { maskScreen } from './mask-screen-work.ts';
 import type { Combination, SelectionTool } from './mask-tool-settings.ts';
 
 export interface Gesture {
@@ -40,7 +40,7 @@ export function startSelection(options: SelectionOptions): Gesture {
     async finish() {
       onDraft(undefined);
       const selection = selectionOf(options, points);
-      if (selection) await maskSession.select(selection, combine === 'new');
+      if (selection) await maskScreen.select(selection, combine === 'new');
     },
     async abandon() {
       onDraft(undefined);

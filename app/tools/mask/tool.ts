@@ -1,12 +1,12 @@
 import VenetianMask from 'lucide-react/icons/venetian-mask';
-import { defineTool, picture, SAMPLE_IMAGE, SIDES } from '../manifest.ts';
+import { defineTool, image, SAMPLE_IMAGE, SIDES } from '../manifest.ts';
 
 export const maskTool = defineTool({
   route: 'mask_creator',
   group: 'image',
   icon: VenetianMask,
   operation: 'make-mask',
-  opens: [picture],
+  opens: [image],
   samples: [SAMPLE_IMAGE],
   hasSourceLine: true,
   keyHints: ['stage:pen.keys', 'stage:mask.selectKeys'],

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { OperationId } from '#core/operations/index.ts';
 import type { Parameters } from '#core/parameters/fields.ts';
 import { defaultValues, parseParameters } from '#core/parameters/parse.ts';
-import { PictureActions } from '../../image-tool/PictureActions.tsx';
-import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
-import { usePictureTool } from '../../image-tool/picture-tool.ts';
+import { ImageActions } from '../../image-tool/ImageActions.tsx';
+import { ImageScreen } from '../../image-tool/ImageScreen.tsx';
+import { useImageTool } from '../../image-tool/image-tool.ts';
 import { EffectPreview } from '../../preview/EffectPreview.tsx';
 import type { PreviewEffect } from '../../preview/effects.ts';
 import { useRequestedSettings } from '../../recipes/requested-settings.ts';
@@ -17,7 +17,7 @@ import type { ImageToolRoute } from '../catalog.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-interface PictureOperation {
+interface ImageOperation {
   readonly id: OperationId;
   readonly inputs: { readonly image: 'image' };
   readonly params: Parameters;
@@ -26,7 +26,7 @@ interface PictureOperation {
 
 interface OperationScreenProps {
   readonly route: ImageToolRoute;
-  readonly operation: PictureOperation;
+  readonly operation: ImageOperation;
 }
 
 /** Builds a tool's screen from its operation's declaration. Default settings count as "nothing to apply". */
@@ -34,8 +34,8 @@ export function OperationScreen({ route, operation }: OperationScreenProps) {
   const { id, params: fields } = operation;
   const neutral = useMemo(() => defaultValues(fields) as Values, [fields]);
   const { t } = useTranslation();
-  const tool = usePictureTool(route, { batches: true });
-  const { session, state, ready } = tool;
+  const tool = useImageTool(route, { batches: true });
+  const { screen, state, ready } = tool;
   const [values, change] = useOperationSettings<Values>(route, fields);
   const step = useMemo(() => ({ operation: id, params: values }), [id, values]);
   const isNeutral = JSON.stringify(values) === JSON.stringify(neutral);
@@ -47,7 +47,7 @@ export function OperationScreen({ route, operation }: OperationScreenProps) {
   const latest = useRef(values);
   latest.current = values;
   const commit = async () => {
-    const done = await session.apply(step);
+    const done = await screen.apply(step);
     // Resets applied settings, so the preview doesn't apply them twice. Keeps settings typed during processing.
     const isApplied = (name: string) => JSON.stringify(latest.current[name]) === JSON.stringify(values[name]);
     if (done) change(Object.fromEntries(Object.entries(neutral).filter(([name]) => isApplied(name))));
@@ -57,12 +57,12 @@ export function OperationScreen({ route, operation }: OperationScreenProps) {
   const pending = ready && canApply ? { recipe: [...state.recipe, step], commit } : undefined;
 
   return (
-    <PictureScreen
+    <ImageScreen
       tool={tool}
       batch={{ recipe: tool.recipeWith(pending) }}
-      preview={effect && <EffectPreview session={session} steps={state.recipe} effect={effect} />}
+      preview={effect && <EffectPreview screen={screen} steps={state.recipe} effect={effect} />}
       actions={
-        <PictureActions tool={tool} verb={{ id: 'apply', label: t('common.apply'), icon: Check }} pending={pending} />
+        <ImageActions tool={tool} verb={{ id: 'apply', label: t('common.apply'), icon: Check }} pending={pending} />
       }
       panel={
         <SidePanel tool={route} title={t('common.settings')}>

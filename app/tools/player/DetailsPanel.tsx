@@ -3,21 +3,21 @@ import { SwitchField } from '../../ui/fields/SwitchField.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { formatTagDate } from '../../ui/format-date.ts';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
+import { type AudioSettings, TOOL } from './audio-settings.ts';
 import type { VideoDetails } from './describe-video.ts';
 import type { Damage } from './intact-samples.ts';
 import type { PlayerController } from './player-controller.ts';
-import { type SoundSettings, TOOL } from './sound-settings.ts';
 import { timeText } from './time-text.ts';
 
 type Fact = readonly [name: string, value: string];
 
 interface DetailsPanelProps {
   readonly controller: PlayerController;
-  readonly sound: SoundSettings;
-  readonly changeSound: (change: Partial<SoundSettings>) => void;
+  readonly audio: AudioSettings;
+  readonly changeAudio: (change: Partial<AudioSettings>) => void;
 }
 
-export function DetailsPanel({ controller, sound, changeSound }: DetailsPanelProps) {
+export function DetailsPanel({ controller, audio, changeAudio }: DetailsPanelProps) {
   const { t, i18n } = useTranslation(['app', 'media']);
   const details = controller.use((state) => state.details);
   const facts = useFacts(controller, details);
@@ -32,8 +32,8 @@ export function DetailsPanel({ controller, sound, changeSound }: DetailsPanelPro
     <SidePanel tool={TOOL} title={t('media:player.details')}>
       <SwitchField
         label={t('media:player.keepsPitch')}
-        value={sound.keepsPitch}
-        onChange={(keepsPitch) => changeSound({ keepsPitch })}
+        value={audio.keepsPitch}
+        onChange={(keepsPitch) => changeAudio({ keepsPitch })}
       />
       {details ? <FactList facts={facts} /> : <p className="panel-note">{t('media:player.noDetails')}</p>}
       {tags.length > 0 && (
@@ -56,18 +56,18 @@ function useFacts(controller: PlayerController, details: VideoDetails | undefine
   if (!details) return [];
   const number = (value: number, digits: number) =>
     new Intl.NumberFormat(i18n.language, { maximumFractionDigits: digits }).format(value);
-  const { width, height, frameRate, steady, rotation, mirrored, sound } = details;
+  const { width, height, frameRate, steady, rotation, mirrored, audio } = details;
   const rate = frameRate === undefined ? '–' : t('media:player.framesPerSecond', { rate: number(frameRate, 2) });
   const turned = t('media:player.degrees', { degrees: rotation });
   return [
     [t('media:player.container'), details.container],
     [t('media:player.videoCodec'), details.videoCodec],
-    [t('media:player.audioCodec'), sound?.codec || t('media:player.none')],
-    ...(sound && !sound.decodable ? [[t('media:player.sound'), t('media:player.notDecodable')] as const] : []),
-    ...(sound?.decodable
+    [t('media:player.audioCodec'), audio?.codec || t('media:player.none')],
+    ...(audio && !audio.decodable ? [[t('media:player.sound'), t('media:player.notDecodable')] as const] : []),
+    ...(audio?.decodable
       ? [
-          [t('media:player.sampleRate'), t('media:player.hertz', { rate: number(sound.sampleRate, 0) })] as const,
-          [t('media:player.channels'), number(sound.channels, 0)] as const,
+          [t('media:player.sampleRate'), t('media:player.hertz', { rate: number(audio.sampleRate, 0) })] as const,
+          [t('media:player.channels'), number(audio.channels, 0)] as const,
         ]
       : []),
     [t('media:player.size'), t('common.imageSize', { width, height })],

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useToolSettings } from '../../storage/settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RangeInput } from '../../ui/RangeInput.tsx';
-import { DEFAULT_SOUND, restoreSound, TOOL } from './sound-settings.ts';
+import { DEFAULT_AUDIO, restoreAudio, TOOL } from './audio-settings.ts';
 import { timeText } from './time-text.ts';
 import { VolumeControl } from './VolumeControl.tsx';
 import './media-player.css';
@@ -21,13 +21,13 @@ interface MediaPlayerProps {
 export function MediaPlayer({ kind: Media = 'audio', src, label, onError, onLoaded }: MediaPlayerProps) {
   const { t } = useTranslation(['app', 'media']);
   const media = useRef<HTMLMediaElement>(null);
-  const [sound, changeSound] = useToolSettings(TOOL, 'sound', DEFAULT_SOUND, restoreSound);
+  const [audio, changeAudio] = useToolSettings(TOOL, 'audio', DEFAULT_AUDIO, restoreAudio);
   const [duration, setDuration] = useState(0);
   const [position, setPosition] = useState(0);
   const [playing, setPlaying] = useState(false);
   useEffect(() => {
-    if (media.current) Object.assign(media.current, { volume: sound.volume, muted: sound.muted });
-  }, [sound]);
+    if (media.current) Object.assign(media.current, { volume: audio.volume, muted: audio.muted });
+  }, [audio]);
   const ready = duration > 0;
   const toggle = () => {
     // The `error` event reports playback errors, so a rejected `play` call is ignored.
@@ -73,7 +73,7 @@ export function MediaPlayer({ kind: Media = 'audio', src, label, onError, onLoad
           disabled={!ready}
         />
         <span className="media-bar-time tabular">{`${timeText(position)} / ${timeText(duration)}`}</span>
-        <VolumeControl sound={sound} change={changeSound} />
+        <VolumeControl audio={audio} change={changeAudio} />
       </div>
     </section>
   );

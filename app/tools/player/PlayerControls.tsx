@@ -17,11 +17,11 @@ import { Button } from '../../ui/Button.tsx';
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx';
 import type { BarAction } from '../../ui/screen/ActionBar.tsx';
 import { MoreMenu } from '../../ui/screen/MoreMenu.tsx';
+import type { AudioSettings } from './audio-settings.ts';
 import { ACCEPTED_CAPTIONS } from './files.ts';
 import { createPictureInPicture, hasPictureInPicture, type PictureInPicture } from './picture-in-picture.ts';
 import type { PlayerController } from './player-controller.ts';
 import { SeekBar } from './SeekBar.tsx';
-import type { SoundSettings } from './sound-settings.ts';
 import { VolumeControl } from './VolumeControl.tsx';
 
 const SPEEDS = ['0.25', '0.5', '0.75', '1', '1.25', '1.5', '2'] as const;
@@ -30,11 +30,11 @@ interface PlayerControlsProps {
   readonly controller: PlayerController;
   readonly stage: HTMLElement | null;
   readonly canvas: HTMLCanvasElement | null;
-  readonly sound: SoundSettings;
-  readonly changeSound: (change: Partial<SoundSettings>) => void;
+  readonly audio: AudioSettings;
+  readonly changeAudio: (change: Partial<AudioSettings>) => void;
 }
 
-export function PlayerControls({ controller, stage, canvas, sound, changeSound }: PlayerControlsProps) {
+export function PlayerControls({ controller, stage, canvas, audio, changeAudio }: PlayerControlsProps) {
   const { t } = useTranslation(['app', 'media']);
   const loaded = controller.use((state) => state.loaded);
   const playing = controller.use((state) => state.playing);
@@ -119,7 +119,7 @@ export function PlayerControls({ controller, stage, canvas, sound, changeSound }
         <Control action={play} />
         <Control action={stepForward} className="player-step" />
         <Control action={end} isSpared />
-        <VolumeControl sound={sound} change={changeSound} />
+        <VolumeControl audio={audio} change={changeAudio} />
         <div className="player-speed">
           <ChoiceField
             label={t('media:player.speed')}

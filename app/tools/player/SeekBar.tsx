@@ -69,8 +69,8 @@ function Thumbnail({ controller, at, fraction }: ThumbnailProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let wanted = true;
-    void controller.thumbnail(at).then((picture) => {
-      if (wanted && picture) place.current?.replaceChildren(picture);
+    void controller.thumbnail(at).then((image) => {
+      if (wanted && image) place.current?.replaceChildren(image);
     });
     return () => {
       wanted = false;

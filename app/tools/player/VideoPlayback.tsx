@@ -9,13 +9,13 @@ import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { ToolFrame } from '../../ui/screen/ToolScreen.tsx';
 import { reportSkippedFiles } from '../../ui/skipped-files.ts';
 import { DropTarget } from '../../ui/stage/DropStage.tsx';
+import { DEFAULT_AUDIO, restoreAudio, TOOL } from './audio-settings.ts';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import { ACCEPTED_VIDEOS, isCaptionFile } from './files.ts';
 import { PlayerControls } from './PlayerControls.tsx';
 import { PlayerStage } from './PlayerStage.tsx';
 import { PlayerController } from './player-controller.ts';
 import { usePlayerKeys } from './player-keys.ts';
-import { DEFAULT_SOUND, restoreSound, TOOL } from './sound-settings.ts';
 import './player.css';
 import { playerTool } from './tool.ts';
 
@@ -25,15 +25,15 @@ export function VideoPlayback() {
   const { t } = useTranslation(['app', 'media']);
   const [controller] = useState(() => new PlayerController());
   const fileName = controller.use((state) => state.fileName);
-  const [sound, changeSound] = useToolSettings(TOOL, 'sound', DEFAULT_SOUND, restoreSound);
+  const [audio, changeAudio] = useToolSettings(TOOL, 'audio', DEFAULT_AUDIO, restoreAudio);
   const [stage, setStage] = useState<HTMLElement | null>(null);
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   useEffect(() => {
     controller.attach(canvas);
     return () => controller.attach(null);
   }, [controller, canvas]);
-  useEffect(() => controller.setVolume(sound.volume, sound.muted), [controller, sound.volume, sound.muted]);
-  useEffect(() => controller.setKeepsPitch(sound.keepsPitch), [controller, sound.keepsPitch]);
+  useEffect(() => controller.setVolume(audio.volume, audio.muted), [controller, audio.volume, audio.muted]);
+  useEffect(() => controller.setKeepsPitch(audio.keepsPitch), [controller, audio.keepsPitch]);
   usePlayerKeys(controller);
 
   const openFiles = useCallback(
@@ -74,13 +74,13 @@ export function VideoPlayback() {
               controller={controller}
               stage={stage}
               canvas={canvas}
-              sound={sound}
-              changeSound={changeSound}
+              audio={audio}
+              changeAudio={changeAudio}
             />
           </section>
         }
         actions={null}
-        panel={<DetailsPanel controller={controller} sound={sound} changeSound={changeSound} />}
+        panel={<DetailsPanel controller={controller} audio={audio} changeAudio={changeAudio} />}
       />
     </DropTarget>
   );

@@ -2,16 +2,16 @@ import { Volume2, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { RangeInput } from '../../ui/RangeInput.tsx';
-import { type SoundSettings, VOLUME } from './sound-settings.ts';
+import { type AudioSettings, VOLUME } from './audio-settings.ts';
 import './volume-control.css';
 
 interface VolumeControlProps {
-  readonly sound: SoundSettings;
-  readonly change: (change: Partial<SoundSettings>) => void;
+  readonly audio: AudioSettings;
+  readonly change: (change: Partial<AudioSettings>) => void;
 }
 
 /** Muting keeps the volume for unmuting. Moving the slider also unmutes. */
-export function VolumeControl({ sound: { volume, muted }, change }: VolumeControlProps) {
+export function VolumeControl({ audio: { volume, muted }, change }: VolumeControlProps) {
   const { t } = useTranslation(['app', 'media']);
   const heard = muted ? 0 : volume;
   const percent = t('media:player.percent', { percent: Math.round(heard * 100) });

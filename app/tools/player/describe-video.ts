@@ -12,11 +12,11 @@ export interface VideoDetails {
   /** Rotation of the video in degrees clockwise. */
   readonly rotation: number;
   readonly mirrored: boolean;
-  readonly sound: SoundDetails | undefined;
+  readonly audio: AudioDetails | undefined;
   readonly tags: readonly (readonly [TagName, string])[];
 }
 
-export interface SoundDetails {
+export interface AudioDetails {
   readonly codec: string;
   readonly sampleRate: number;
   readonly channels: number;
@@ -60,7 +60,7 @@ export async function describeVideo(input: Input, video: InputVideoTrack, bytes:
     steady: steadyRate !== undefined,
     rotation,
     mirrored,
-    sound: audio ? await describeSound(audio) : undefined,
+    audio: audio ? await describeAudio(audio) : undefined,
     tags: TAGS.flatMap((name) => {
       const value = tags[name];
       const text = value instanceof Date ? value.toISOString().slice(0, 10) : value?.toString();
@@ -69,7 +69,7 @@ export async function describeVideo(input: Input, video: InputVideoTrack, bytes:
   };
 }
 
-async function describeSound(track: InputAudioTrack): Promise<SoundDetails> {
+async function describeAudio(track: InputAudioTrack): Promise<AudioDetails> {
   const [codec, sampleRate, channels, decodable] = await Promise.all([
     codecName(track),
     track.getSampleRate(),

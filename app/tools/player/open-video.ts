@@ -1,12 +1,12 @@
 import type { VideoSample, WrappedAudioBuffer } from 'mediabunny';
-import type { PlayerMedia, SoundOutput, Stream } from '#app/tools/player/engine/ports.ts';
+import type { AudioOutput, PlayerMedia, Stream } from '#app/tools/player/engine/ports.ts';
 import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import { PageWorker } from '../../workers/page-worker.ts';
+import { createAudioOutput } from './audio-output.ts';
 import { withDamage } from './damages.ts';
 import type { VideoDetails } from './describe-video.ts';
 import type { Damage } from './intact-samples.ts';
-import { createSoundOutput } from './sound-output.ts';
-import type { Decoded, SentItem, SentSound, StreamKind, VideoReaderApi } from './video-reader.service.ts';
+import type { Decoded, SentAudio, SentItem, StreamKind, VideoReaderApi } from './video-reader.service.ts';
 
 export interface OpenVideo {
   readonly media: PlayerMedia<VideoSample, WrappedAudioBuffer>;
@@ -15,7 +15,7 @@ export interface OpenVideo {
   readonly height: number;
   /** Damaged stretches found so far, which playback skips. */
   readonly damages: readonly Damage[];
-  createOutput(): SoundOutput<WrappedAudioBuffer>;
+  createOutput(): AudioOutput<WrappedAudioBuffer>;
   describe(): Promise<VideoDetails>;
   /** Returns a small frame; undefined if decoding fails or a newer request replaced this request. */
   thumbnail(position: number): Promise<HTMLCanvasElement | undefined>;
@@ -50,7 +50,7 @@ export async function openVideo(file: Blob, signal?: AbortSignal, onDamage?: () 
         noteDamage,
         ({ frame, ...facts }): VideoSample => new VideoSample(frame, facts),
       );
-    const chunks = (from: number) => readStream(reader, 'sound', from, noteDamage, soundChunk);
+    const chunks = (from: number) => readStream(reader, 'sound', from, noteDamage, audioChunk);
     return {
       width,
       height,
@@ -60,10 +60,10 @@ export async function openVideo(file: Blob, signal?: AbortSignal, onDamage?: () 
       media: {
         duration,
         video: { frames },
-        sound: sampleRate === undefined ? undefined : { chunks },
+        audio: sampleRate === undefined ? undefined : { chunks },
         close: () => reader.close(),
       },
-      createOutput: () => createSoundOutput(sampleRate ?? 0),
+      createOutput: () => createAudioOutput(sampleRate ?? 0),
       describe: () => reader.call((video) => video.describe(), { name, again: true }),
       thumbnail: newestThumbnail(reader),
     };
@@ -122,7 +122,7 @@ function readStream<Kind extends StreamKind, Item extends object>(
   };
 }
 
-function soundChunk({ channels, sampleRate, timestamp, duration }: SentSound): WrappedAudioBuffer {
+function audioChunk({ channels, sampleRate, timestamp, duration }: SentAudio): WrappedAudioBuffer {
   const [first] = channels;
   const buffer = new AudioBuffer({ numberOfChannels: channels.length, length: first?.length ?? 0, sampleRate });
   for (const [index, channel] of channels.entries()) buffer.copyToChannel(channel, index);

@@ -44,7 +44,7 @@ export interface SentFrame {
 }
 
 /** Audio samples, one array per channel. */
-export interface SentSound {
+export interface SentAudio {
   readonly channels: readonly Float32Array<ArrayBuffer>[];
   readonly sampleRate: number;
   readonly timestamp: number;
@@ -52,7 +52,7 @@ export interface SentSound {
 }
 
 export type StreamKind = 'frames' | 'sound';
-export type SentItem<Kind extends StreamKind> = Kind extends 'frames' ? SentFrame : SentSound;
+export type SentItem<Kind extends StreamKind> = Kind extends 'frames' ? SentFrame : SentAudio;
 
 /** What a stream has decoded: a frame or audio, unless the stream has ended, and the damage found before it. */
 export interface Decoded<Kind extends StreamKind> {
@@ -74,7 +74,7 @@ interface OpenFile {
   /** Damage that the page doesn't know yet, by the file's own time. */
   readonly damages: Damage[];
   readonly frames: DecodedTrack;
-  readonly sound: DecodedTrack | undefined;
+  readonly audio: DecodedTrack | undefined;
   readonly thumbnails: CanvasSink;
   progress(): void;
 }
@@ -110,7 +110,7 @@ class VideoReader {
       hasDurations: isIsoMedia(format),
       damages,
       frames: { sink: new VideoSampleSink(video), packets: new EncodedPacketSink(video) },
-      sound: audio && { sink: new AudioSampleSink(audio), packets: new EncodedPacketSink(audio) },
+      audio: audio && { sink: new AudioSampleSink(audio), packets: new EncodedPacketSink(audio) },
       thumbnails: new CanvasSink(video, {
         width: Math.min(width, Math.round(height > width ? (THUMBNAIL_WIDTH * width) / height : THUMBNAIL_WIDTH)),
       }),
@@ -121,8 +121,8 @@ class VideoReader {
 
   /** Starts a stream of frames or audio. The page assigns the number of the stream. */
   begin(stream: number, kind: StreamKind, from: number): void {
-    const { origin, hasDurations, damages, frames, sound } = this.opened();
-    const track = kind === 'frames' ? frames : sound;
+    const { origin, hasDurations, damages, frames, audio } = this.opened();
+    const track = kind === 'frames' ? frames : audio;
     if (!track) return;
     const onDamage = (damage: Damage) => damages.push(damage);
     const samples = new IntactSamples({ ...track, hasDurations, from: from + origin, onDamage, onWork: beat });
@@ -144,7 +144,7 @@ class VideoReader {
     try {
       const { duration } = value;
       const timestamp = value.timestamp - file.origin;
-      const item = 'rotation' in value ? sentFrame(value, timestamp, duration) : sentSound(value, timestamp, duration);
+      const item = 'rotation' in value ? sentFrame(value, timestamp, duration) : sentAudio(value, timestamp, duration);
       return transfer({ item, damages }, 'frame' in item ? [item.frame] : item.channels.map(({ buffer }) => buffer));
     } finally {
       value.close();
@@ -166,15 +166,15 @@ class VideoReader {
 
   async thumbnail(position: number): Promise<ImageBitmap | undefined> {
     const { thumbnails, origin, progress } = this.opened();
-    const pictures = thumbnails.canvases(position + origin);
+    const images = thumbnails.canvases(position + origin);
     try {
-      const { value } = await pictures.next();
+      const { value } = await images.next();
       if (!value) return undefined;
       const bitmap = await createImageBitmap(value.canvas);
       return transfer(bitmap, [bitmap]);
     } finally {
       progress();
-      await pictures.return();
+      await images.return();
     }
   }
 
@@ -189,7 +189,7 @@ function sentFrame(sample: VideoSample, timestamp: number, duration: number): Se
   return { frame, timestamp, duration, rotation: sample.rotation, flip: sample.flip };
 }
 
-function sentSound(sample: AudioSample, timestamp: number, duration: number): SentSound {
+function sentAudio(sample: AudioSample, timestamp: number, duration: number): SentAudio {
   const channels = Array.from({ length: sample.numberOfChannels }, (_, planeIndex) => {
     const plane = new Float32Array(sample.numberOfFrames);
     sample.copyTo(plane, { planeIndex, format: 'f32-planar' });

@@ -9,10 +9,10 @@ import { scale } from '#core/operations/scale.ts';
 import type { NumberField, Parameters } from '#core/parameters/fields.ts';
 import { clampNumber, restoreValues } from '#core/parameters/parse.ts';
 import { refitRecipe, sizeAfter } from '#core/recipes/refit.ts';
-import type { Picture } from '../../desk/picture.ts';
-import { PictureActions } from '../../image-tool/PictureActions.tsx';
-import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
-import { usePictureTool } from '../../image-tool/picture-tool.ts';
+import type { VisibleImage } from '../../desk/image.ts';
+import { ImageActions } from '../../image-tool/ImageActions.tsx';
+import { ImageScreen } from '../../image-tool/ImageScreen.tsx';
+import { useImageTool } from '../../image-tool/image-tool.ts';
 import { useRequestedSettings } from '../../recipes/requested-settings.ts';
 import { ofSameTypes, useToolSettings } from '../../storage/settings.ts';
 import { getOwnProperty, storedSide } from '../../storage/stored.ts';
@@ -70,11 +70,11 @@ function restore(stored: object): Partial<ScalerSettings> {
 
 export function Scaler() {
   const { t } = useTranslation();
-  const tool = usePictureTool(TOOL, { batches: true });
-  const { session, state, ready } = tool;
+  const tool = useImageTool(TOOL, { batches: true });
+  const { screen, state, ready } = tool;
   const [stored, store] = useToolSettings(TOOL, 'settings', INITIAL, restore);
-  const size = state.picture?.info;
-  const version = state.picture?.version;
+  const size = state.image?.info;
+  const version = state.image?.version;
   // For a new image, width and height are the image's own, and the ratio is 1.
   const { byRatio, keepAspect, side, ratio, fit, padRatio, anchor, background, ...requested } =
     !size || stored.version === version
@@ -98,14 +98,14 @@ export function Scaler() {
   const commit = async () => {
     const requested = { ratio, width, height };
     const before = latest.current;
-    const done = await session.apply(step);
-    const { picture } = session.use.getState();
+    const done = await screen.apply(step);
+    const { image } = screen.use.getState();
     // Resets the applied size; otherwise Undo would show the size as unapplied. Keeps a size typed during processing.
     if (done)
       store(
-        isSame(latest.current, before) || !picture
+        isSame(latest.current, before) || !image
           ? { version: undefined }
-          : typedSince(requested, latest.current, picture),
+          : typedSince(requested, latest.current, image),
       );
     return done;
   };
@@ -115,16 +115,16 @@ export function Scaler() {
   // In a batch, a typed size counts as a change, even if it equals the displayed image's size.
   const isAsked = changes || (!byRatio && stored.version === version);
   const carry = () => {
-    const { picture } = session.use.getState();
-    if (!isAsked || !size || !picture) return;
-    const [refitted] = refitRecipe([step], size, picture.info);
+    const { image } = screen.use.getState();
+    if (!isAsked || !size || !image) return;
+    const [refitted] = refitRecipe([step], size, image.info);
     const isRelative = byRatio || padsToRatio;
     const sides = isRelative
-      ? picture.info
+      ? image.info
       : padsOnly
         ? { width, height }
-        : sizeAfter(refitted ? [refitted] : [], picture.info);
-    store({ ratio, width: sides.width, height: sides.height, version: picture.version });
+        : sizeAfter(refitted ? [refitted] : [], image.info);
+    store({ ratio, width: sides.width, height: sides.height, version: image.version });
   };
   const changeSide = (side: 'width' | 'height', value: number) => {
     if (!size) return;
@@ -151,7 +151,7 @@ export function Scaler() {
   };
 
   return (
-    <PictureScreen
+    <ImageScreen
       tool={tool}
       pending={showsFit ? { step, size: target } : undefined}
       batch={{
@@ -159,7 +159,7 @@ export function Scaler() {
         carry,
       }}
       actions={
-        <PictureActions
+        <ImageActions
           tool={tool}
           verb={{ id: 'scale', label: t('common.scale'), short: t('common.scaleShort'), icon: Scaling }}
           pending={pending}
@@ -204,7 +204,7 @@ const isSame = (a: ScalerSettings, b: ScalerSettings) => JSON.stringify(a) === J
 function typedSince(
   requested: Pick<ScalerSettings, 'ratio' | 'width' | 'height'>,
   { ratio, width, height }: ScalerSettings,
-  { info, version }: Picture,
+  { info, version }: VisibleImage,
 ): Partial<ScalerSettings> {
   const isTyped = width !== requested.width || height !== requested.height;
   const sides = isTyped ? { width, height } : { width: info.width, height: info.height };

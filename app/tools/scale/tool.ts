@@ -1,5 +1,5 @@
 import Scaling from 'lucide-react/icons/scaling';
-import { BY_RECIPES, defineTool, pictures, SAMPLE_IMAGE } from '../manifest.ts';
+import { BY_RECIPES, defineTool, images, SAMPLE_IMAGE } from '../manifest.ts';
 
 export const scaleTool = defineTool({
   route: 'scaler',
@@ -7,7 +7,7 @@ export const scaleTool = defineTool({
   icon: Scaling,
   operation: 'scale',
   alsoEdits: ['pad'],
-  opens: [pictures],
+  opens: [images],
   samples: [SAMPLE_IMAGE],
   isImageTool: true,
   editsStep: 'waiting',

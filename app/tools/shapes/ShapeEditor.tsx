@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defaultComponent, hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
-import { NO_PICTURE } from '../../image-tool/BlankBackgroundSource.tsx';
+import { NO_IMAGE } from '../../image-tool/BlankBackgroundSource.tsx';
 import { openPastedBackground } from '../../image-tool/background-recipe.ts';
 import { DrawingBar } from '../../image-tool/DrawingBar.tsx';
 import { useDrawing } from '../../image-tool/drawing.ts';
-import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
-import { usePictureTool } from '../../image-tool/picture-tool.ts';
-import { usePictureSample } from '../../image-tool/readable-color.ts';
+import { ImageScreen } from '../../image-tool/ImageScreen.tsx';
+import { useImageTool } from '../../image-tool/image-tool.ts';
+import { useImageSample } from '../../image-tool/readable-color.ts';
 import { pastedOn, pasteStep } from '../../recipes/paste-recipe.ts';
 import { useLargeScreen } from '../../ui/large-screen.ts';
 import { ComponentTabs } from './ComponentTabs.tsx';
@@ -30,8 +30,8 @@ const recolor = () => shapeDocument.retouch((component) => shapeColors.follow(co
 export function ShapeEditor() {
   const { t } = useTranslation();
   const isLarge = useLargeScreen();
-  const tool = usePictureTool(TOOL, { drawn: shapeDocument, batches: true });
-  const { session, state, ready } = tool;
+  const tool = useImageTool(TOOL, { drawn: shapeDocument, batches: true });
+  const { screen, state, ready } = tool;
   const active = useShapeDocument((document) => document.active);
   const items = useShapeDocument((document) => document.items);
   const images = useShapeImages((store) => store.images);
@@ -39,9 +39,9 @@ export function ShapeEditor() {
   const committed = items[active] ?? DEFAULT;
   const component = draft ?? committed;
   const components = draft ? items.with(active, draft) : items;
-  const size = state.picture?.info ?? NO_PICTURE;
+  const size = state.image?.info ?? NO_IMAGE;
 
-  usePictureSample(session, COLORS, recolor);
+  useImageSample(screen, COLORS, recolor);
   useEffect(() => void restoreShapeImages(items), [items]);
 
   const commit = (next: ShapeComponent, control?: string) => {
@@ -60,7 +60,7 @@ export function ShapeEditor() {
   const designs = ready && hasCurvePoints(component.shape) && component.curveMode === 'design';
 
   return (
-    <PictureScreen
+    <ImageScreen
       tool={tool}
       batch={{ recipe: [...tool.recipeWith(), ...workerSteps(items, images)] }}
       blank={BLANK_BACKGROUND}
@@ -107,8 +107,8 @@ export function ShapeEditor() {
               disabled: !ready || !hasShapes,
               paste: () =>
                 pasteStep('draw-shapes', async (step) => {
-                  await openPastedBackground(step, session);
-                  const size = session.use.getState().picture?.info ?? NO_PICTURE;
+                  await openPastedBackground(step, screen);
+                  const size = screen.use.getState().image?.info ?? NO_IMAGE;
                   shapeDocument.changeAll(pasteComponents(await pastedOn(step, size), images, size));
                 }),
             }),

@@ -6,8 +6,8 @@ import { componentBox } from '#core/shapes/component-box.ts';
 import { type ShapeComponent, shapeComponent } from '#core/shapes/settings.ts';
 import { unsupportedFileError } from '../../intake/unsupported-file.ts';
 import { showError } from '../../messages/errors.ts';
-import { ACCEPTED_PICTURES, isAccepted } from '../../ui/accepted-pictures.ts';
-import { insidePicture, ParameterFields } from '../../ui/fields/ParameterFields.tsx';
+import { ACCEPTED_IMAGES, isAccepted } from '../../ui/accepted-images.ts';
+import { insideImage, ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { useLargeScreen } from '../../ui/large-screen.ts';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
@@ -39,7 +39,7 @@ export function ShapePanel({ component, size, disabled, onChange }: ShapePanelPr
         onChange={(name, value, control) =>
           onChange({ ...component, [name]: name === 'boundingBox' ? normalizeBox(value) : value }, control)
         }
-        maxOf={insidePicture(size)}
+        maxOf={insideImage(size)}
         elsewhere={isLarge ? ELSEWHERE : { ...ELSEWHERE, shape: 'on the action bar' }}
         custom={{ shapeImageKey: <ImagePicker {...{ component, disabled }} /> }}
         disabled={disabled}
@@ -64,12 +64,7 @@ function ImagePicker({ component, disabled }: Pick<ShapePanelProps, 'component' 
     <fieldset className="fields">
       <legend className="field-label">{translate('shapeImageKey')}</legend>
       <div className="upload-row">
-        <FileButton
-          accept={ACCEPTED_PICTURES}
-          onFile={(file) => void choose(file)}
-          icon={ImagePlus}
-          disabled={disabled}
-        >
+        <FileButton accept={ACCEPTED_IMAGES} onFile={(file) => void choose(file)} icon={ImagePlus} disabled={disabled}>
           {t('shape_editor.chooseImage')}
         </FileButton>
         <span className="upload-name" title={image?.name}>

@@ -3,9 +3,9 @@ import { FudebakoError } from '#core/base/errors.ts';
 import type { Warning } from '#core/platform/context.ts';
 import { shapeImageKey } from '#core/shapes/settings.ts';
 import { showError } from '../../messages/errors.ts';
-import { type StoredPicture, sharedStorage } from '../../storage/storage.ts';
+import { type StoredImage, sharedStorage } from '../../storage/storage.ts';
 import { parseStoredFile } from '../../storage/stored.ts';
-import { pictureWorker } from '../../workers/picture-worker.ts';
+import { imageWorker } from '../../workers/image-worker.ts';
 import { moreSpecificError } from '../../workers/work.ts';
 import { type Components, useShapeDocument } from './document.ts';
 import type { ImageFacts } from './painter.service.ts';
@@ -27,10 +27,10 @@ export const useShapeImages = create<{ readonly images: Readonly<Record<string, 
 export const imageOf = (images: Readonly<Record<string, ShapeImage>>, key: string): ShapeImage | undefined =>
   Object.hasOwn(images, key) ? images[key] : undefined;
 
-async function register(key: string, { name, blob }: StoredPicture): Promise<void> {
+async function register(key: string, { name, blob }: StoredImage): Promise<void> {
   const facts = await shapePainter.setImage(key, blob, name);
   const source = `shape_editor/${key}`;
-  await pictureWorker.addSource({ id: source, name: key, blob });
+  await imageWorker.addSource({ id: source, name: key, blob });
   useShapeImages.setState(({ images }) => ({ images: { ...images, [key]: { ...facts, name, blob, source } } }));
 }
 

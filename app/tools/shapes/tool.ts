@@ -1,12 +1,12 @@
 import Shapes from 'lucide-react/icons/shapes';
-import { BLANK_BACKGROUND, defineTool, pictures, SAMPLE_IMAGE } from '../manifest.ts';
+import { BLANK_BACKGROUND, defineTool, images, SAMPLE_IMAGE } from '../manifest.ts';
 
 export const shapesTool = defineTool({
   route: 'shape_editor',
   group: 'image',
   icon: Shapes,
   operation: 'draw-shapes',
-  opens: [pictures],
+  opens: [images],
   samples: [SAMPLE_IMAGE],
   isImageTool: true,
   editsStep: 'waiting',

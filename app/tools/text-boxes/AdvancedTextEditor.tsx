@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useHasRows, useRows } from '../../batch/use-rows.ts';
-import { NO_PICTURE } from '../../image-tool/BlankBackgroundSource.tsx';
+import { NO_IMAGE } from '../../image-tool/BlankBackgroundSource.tsx';
 import { withDrawn } from '../../image-tool/drawing.ts';
-import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
-import { usePictureTool } from '../../image-tool/picture-tool.ts';
-import { usePictureSample } from '../../image-tool/readable-color.ts';
+import { ImageScreen } from '../../image-tool/ImageScreen.tsx';
+import { useImageTool } from '../../image-tool/image-tool.ts';
+import { useImageSample } from '../../image-tool/readable-color.ts';
 import { useLiveBackground } from '../../image-tool/use-live-background.ts';
 import { withFontFiles } from '../../image-tool/with-font-files.ts';
 import { addOwnFont, fontReferences, restoreOwnFonts } from '../../ui/fonts/own-fonts.ts';
@@ -21,19 +21,19 @@ const TOOL = 'advanced_text_editor';
 /** Does not subscribe to the texts, so typing re-renders only the parts that show the text. */
 export function AdvancedTextEditor() {
   const { openTableFile, actions: tables } = useRows(TOOL, baseNow);
-  const imageTool = usePictureTool(TOOL, { drawn: textDocument, batches: true, openTableFile });
+  const imageTool = useImageTool(TOOL, { drawn: textDocument, batches: true, openTableFile });
 
   useEffect(() => void restoreOwnFonts(), []);
   const isEmpty = textDocument.use(({ items }) => items.every(({ text }) => text.trim() === ''));
   const hasRows = useHasRows(TOOL);
   const blank = { name: TOOL, isLive: true, invites: isEmpty && !hasRows };
   const tool = useLiveBackground(imageTool, blank, textDocument);
-  const size = tool.state.picture?.info ?? NO_PICTURE;
+  const size = tool.state.image?.info ?? NO_IMAGE;
 
-  usePictureSample(tool.session, COLORS, recolor);
+  useImageSample(tool.screen, COLORS, recolor);
 
   return (
-    <PictureScreen
+    <ImageScreen
       tool={withFontFiles(tool, openFont)}
       batch={{
         recipe: () => withDrawn(tool.recipeWith(), stepsNow()),

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { useHasRows, useRowSteps } from '../../batch/use-rows.ts';
-import { NO_PICTURE } from '../../image-tool/BlankBackgroundSource.tsx';
+import { NO_IMAGE } from '../../image-tool/BlankBackgroundSource.tsx';
 import { openPastedBackground } from '../../image-tool/background-recipe.ts';
 import { DrawingBar } from '../../image-tool/DrawingBar.tsx';
 import { useDrawing } from '../../image-tool/drawing.ts';
-import type { PictureTool } from '../../image-tool/picture-tool.ts';
+import type { ImageTool } from '../../image-tool/image-tool.ts';
 import { parseNotation } from '../../image-tool/text-notation.ts';
 import { pastedOn, pasteStep } from '../../recipes/paste-recipe.ts';
 import type { Action } from '../../ui/actions.ts';
@@ -14,9 +14,9 @@ import { findTextsProblem, isDrawn, textDocument, useTabName } from './document.
 import { pasteTexts, rowBase, stepsNow, stepsOf } from './export.ts';
 import { useTextReports } from './reports.ts';
 
-export function TextActions({ tool, tables }: { tool: PictureTool; tables: readonly Action[] }) {
+export function TextActions({ tool, tables }: { tool: ImageTool; tables: readonly Action[] }) {
   const hasRows = useHasRows(tool.route);
-  const { session, ready } = tool;
+  const { screen, ready } = tool;
   const texts = textDocument.use((state) => state.items);
   const fonts = useOwnFonts((store) => store.fonts);
   const problem = findTextsProblem(texts);
@@ -45,8 +45,8 @@ export function TextActions({ tool, tables }: { tool: PictureTool; tables: reado
             disabled: !(hasRows || texts.some(isDrawn)) || problem !== undefined || !ready,
             paste: () =>
               pasteStep('write-texts', async (step) => {
-                await openPastedBackground(step, session);
-                const size = session.use.getState().picture?.info ?? NO_PICTURE;
+                await openPastedBackground(step, screen);
+                const size = screen.use.getState().image?.info ?? NO_IMAGE;
                 textDocument.changeAll(pasteTexts(await pastedOn(step, size), size), parseNotation(step.params));
               }),
           }),

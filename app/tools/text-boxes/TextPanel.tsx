@@ -6,7 +6,7 @@ import { writeTexts } from '#core/operations/write-texts.ts';
 import { textBox } from '#core/text/compose.ts';
 import { advancedText } from '#core/text/settings.ts';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
-import { insidePicture, ParameterFields } from '../../ui/fields/ParameterFields.tsx';
+import { insideImage, ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { FontField, firstWords } from '../../ui/fonts/FontField.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import { shownText, textDocument, useTabName } from './document.ts';
@@ -35,7 +35,7 @@ export function TextPanel({ size }: { readonly size: Size }) {
         onChange={(name, value, control) =>
           textDocument.patchActive({ [name]: name === 'boundingBox' ? normalizeBox(value) : value }, control)
         }
-        maxOf={insidePicture(size)}
+        maxOf={insideImage(size)}
         elsewhere={textBoxesTool.setElsewhere['write-texts.texts']}
         custom={{ fontFamily: <FontChoice value={settings.fontFamily} /> }}
       />

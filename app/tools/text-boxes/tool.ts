@@ -1,12 +1,12 @@
 import Type from 'lucide-react/icons/type';
-import { BLANK_BACKGROUND, BY_RECIPES, defineTool, pictures, SAMPLE_IMAGE, TEXT_OVERRIDES } from '../manifest.ts';
+import { BLANK_BACKGROUND, BY_RECIPES, defineTool, images, SAMPLE_IMAGE, TEXT_OVERRIDES } from '../manifest.ts';
 
 export const textBoxesTool = defineTool({
   route: 'advanced_text_editor',
   group: 'text',
   icon: Type,
   operation: 'write-texts',
-  opens: [pictures],
+  opens: [images],
   samples: [SAMPLE_IMAGE],
   isImageTool: true,
   editsStep: 'waiting',

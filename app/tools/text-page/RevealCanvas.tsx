@@ -3,7 +3,7 @@ import type { Size } from '#core/geometry/point.ts';
 import { animationFormats } from '#core/text/animation/formats.ts';
 import { segmentsOf, shownIn } from '#core/text/animation/reveal.ts';
 import type { TextWork } from '#core/text/write.ts';
-import { mixAt, type PictureId } from '#core/video/plan/timeline.ts';
+import { type ImageId, mixAt } from '#core/video/plan/timeline.ts';
 import { showError } from '../../messages/errors.ts';
 import { canvasScale } from '../../ui/stage/painted-canvas.ts';
 import type { StageView } from '../../ui/stage/stage-view.ts';
@@ -69,13 +69,13 @@ async function planTimeline(kind: TextPageKind, work: TextWork, size: Size) {
 
 /** Holds the last two rendered images of the text, which a fade mixes. */
 function createImages(paint: (shown: number) => Promise<{ readonly bitmap: ImageBitmap }>) {
-  const held = new Map<PictureId, ImageBitmap>();
-  const close = (id: PictureId) => {
+  const held = new Map<ImageId, ImageBitmap>();
+  const close = (id: ImageId) => {
     held.get(id)?.close();
     held.delete(id);
   };
   return {
-    async get(id: PictureId): Promise<ImageBitmap> {
+    async get(id: ImageId): Promise<ImageBitmap> {
       const known = held.get(id);
       if (known) return known;
       const { bitmap } = await paint(shownIn(id));

@@ -7,7 +7,7 @@ import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { useHasRows, useRowSteps } from '../../batch/use-rows.ts';
 import { DrawingBar } from '../../image-tool/DrawingBar.tsx';
 import { useDrawing } from '../../image-tool/drawing.ts';
-import type { PictureTool } from '../../image-tool/picture-tool.ts';
+import type { ImageTool } from '../../image-tool/image-tool.ts';
 import { showError } from '../../messages/errors.ts';
 import type { Action } from '../../ui/actions.ts';
 import { copyText, readClipboard } from '../../ui/copy.ts';
@@ -24,13 +24,13 @@ import type { TextPageKind } from './text-page-kind.ts';
 
 interface TextPageActionsProps {
   readonly kind: TextPageKind;
-  readonly tool: PictureTool;
+  readonly tool: ImageTool;
   readonly tables: readonly Action[];
 }
 
 export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
   const { t } = useTranslation();
-  const { session, state, ready } = tool;
+  const { screen, state, ready } = tool;
   const page = useTextPage(kind);
   const [, setWatermark] = useWatermark(kind);
   const fonts = useOwnFonts((store) => store.fonts);
@@ -61,7 +61,7 @@ export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
   const [animating, setAnimating] = useState<AnimationFormat>();
   const animate = async (format: AnimationFormat) => {
     setAnimating(format);
-    const blob = await session.makeFile((base, job) => animateTextPage(kind, drawnPage, fonts, format, base, job));
+    const blob = await screen.makeFile((base, job) => animateTextPage(kind, drawnPage, fonts, format, base, job));
     setAnimating(undefined);
     drawing.addFile(format, blob);
   };

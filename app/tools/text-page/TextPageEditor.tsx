@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { textPageBackgroundFields } from '#core/image/blank.ts';
 import { useHasRows, useRows } from '../../batch/use-rows.ts';
 import { withDrawn } from '../../image-tool/drawing.ts';
-import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
-import { usePictureTool } from '../../image-tool/picture-tool.ts';
-import { usePictureSample } from '../../image-tool/readable-color.ts';
+import { ImageScreen } from '../../image-tool/ImageScreen.tsx';
+import { useImageTool } from '../../image-tool/image-tool.ts';
+import { useImageSample } from '../../image-tool/readable-color.ts';
 import { useLiveBackground } from '../../image-tool/use-live-background.ts';
 import { withFontFiles } from '../../image-tool/with-font-files.ts';
 import { addOwnFont, fontReferences, restoreOwnFonts, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
@@ -29,7 +29,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   const pageNow = useTextPageNow(kind);
   const baseNow = () => stepsOf(kind, pageNow(), useOwnFonts.getState().fonts, fontReferences);
   const { openTableFile, actions: tables } = useRows(kind.route, baseNow);
-  const imageTool = usePictureTool(kind.route, { drawn: kind.document, batches: true, openTableFile });
+  const imageTool = useImageTool(kind.route, { drawn: kind.document, batches: true, openTableFile });
   const [plays, setPlays] = useState(false);
   const stop = useCallback(() => setPlays(false), []);
 
@@ -42,8 +42,8 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   const hasRows = useHasRows(kind.route);
   const blank = { name: kind.route, fields: textPageBackgroundFields, isLive: true, invites: isEmpty && !hasRows };
   const tool = useLiveBackground(imageTool, blank, document);
-  const size = tool.state.picture?.info;
-  usePictureSample(tool.session, look.colors, recolor);
+  const size = tool.state.image?.info;
+  useImageSample(tool.screen, look.colors, recolor);
 
   useEffect(() => void restoreOwnFonts(), []);
   useEffect(() => void restoreAnimationAudio(kind.route), [kind]);
@@ -68,7 +68,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
     kind.document.changeAll([begin(main, 0, next.main), begin(author, 1, next.author)]);
   };
   return (
-    <PictureScreen
+    <ImageScreen
       tool={withFontFiles({ ...tool, openSample }, (file) => openFont(kind, file))}
       batch={{
         recipe: () => withDrawn(tool.recipeWith(), stepsNow(kind, pageNow())),

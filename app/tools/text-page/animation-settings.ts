@@ -71,14 +71,14 @@ const restored = new Set<string>();
 export async function restoreAnimationAudio(tool: string): Promise<void> {
   if (restored.has(tool)) return;
   restored.add(tool);
-  const file = await toolStorage(tool).get('sound', parseFile);
+  const file = await toolStorage(tool).get('audio', parseFile);
   if (!file || chosen.has(tool)) return;
   try {
     const audio = await readAudio(file);
     if (!chosen.has(tool)) useAudio.setState({ [tool]: audio });
   } catch {
     await keepUnreadableFile(file.name, file);
-    if (!chosen.has(tool)) await toolStorage(tool).forget('sound');
+    if (!chosen.has(tool)) await toolStorage(tool).forget('audio');
   }
 }
 
@@ -93,7 +93,7 @@ export async function setAnimationAudio(tool: string, file: File | undefined): P
     return showError(error, file?.name);
   }
   const storage = toolStorage(tool);
-  await (file && file.size <= MAX_STORED_AUDIO_BYTES ? storage.save('sound', file) : storage.forget('sound'));
+  await (file && file.size <= MAX_STORED_AUDIO_BYTES ? storage.save('audio', file) : storage.forget('audio'));
 }
 
 async function readAudio(file: File): Promise<AnimationAudio> {

@@ -1,5 +1,5 @@
 import type { AnimationFormat } from '#core/text/animation/formats.ts';
-import type { BasePicture } from '../../desk/picture.ts';
+import type { BaseImage } from '../../desk/image.ts';
 import { type OwnFontFile, ownFontFiles } from '../../ui/fonts/own-fonts.ts';
 import { runFileOperation } from '../../workers/media.ts';
 import type { Job } from '../../workers/work.ts';
@@ -13,7 +13,7 @@ export async function animateTextPage(
   page: TextPage,
   fonts: readonly OwnFontFile[],
   format: AnimationFormat,
-  base: BasePicture,
+  base: BaseImage,
   job: Job,
 ): Promise<Blob> {
   const { params, families } = pageParams(kind, page, fonts);

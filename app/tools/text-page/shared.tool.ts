@@ -1,4 +1,4 @@
-import { BLANK_BACKGROUND, pictures, SAMPLE_IMAGE, TEXT_OVERRIDES } from '../manifest.ts';
+import { BLANK_BACKGROUND, images, SAMPLE_IMAGE, TEXT_OVERRIDES } from '../manifest.ts';
 
 export const TEXT_PAGE = {
   text: 'beside the stage',
@@ -13,7 +13,7 @@ export const ANIMATION = { format: 'by a button for each format' };
 /** Everything in which the manifests of the two text editors agree. */
 export const TEXT_EDITOR = {
   group: 'text',
-  opens: [pictures],
+  opens: [images],
   samples: [SAMPLE_IMAGE],
   isImageTool: true,
   editsStep: 'waiting',

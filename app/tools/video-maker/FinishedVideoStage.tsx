@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { useObjectUrl } from '../../ui/object-url.ts';
 import { MediaPlayer } from '../player/MediaPlayer.tsx';
-import type { FinishedVideo } from './video-project.ts';
+import type { FinishedVideo } from './video-screen-work.ts';
 
 export function FinishedVideoStage({
   video: { name, blob },

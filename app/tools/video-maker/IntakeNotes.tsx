@@ -4,12 +4,12 @@ import { useObjectUrl } from '../../ui/object-url.ts';
 import { intakeOf } from './intake.ts';
 import { mainSlot, type VideoMaker } from './maker.ts';
 import { filledMains } from './slots.ts';
-import { useProject, type VideoProject } from './video-project.ts';
+import { useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
 
-export function IntakeNotes({ maker, project }: { maker: VideoMaker; project: VideoProject }) {
+export function IntakeNotes({ maker, screen }: { maker: VideoMaker; screen: VideoScreenWork }) {
   const { t } = useTranslation(['app', 'media']);
-  const arrivals = project.use((state) => state.arrivals);
-  const { slots } = useProject(project);
+  const arrivals = screen.use((state) => state.arrivals);
+  const { slots } = useVideoDocument(screen);
   const { toMain, skippedImages, skippedAudio } = intakeOf(slots, arrivals);
   const isSlideshow = maker.mainSlots > 1;
   return (
@@ -25,22 +25,22 @@ export function IntakeNotes({ maker, project }: { maker: VideoMaker; project: Vi
         )}
         {skippedAudio > 0 && <p className="maker-warning">{t('media:maker.skippedAudio', { count: skippedAudio })}</p>}
       </div>
-      <CoverOffer {...{ maker, project }} />
+      <CoverOffer {...{ maker, screen }} />
     </div>
   );
 }
 
-function CoverOffer({ maker, project }: { maker: VideoMaker; project: VideoProject }) {
+function CoverOffer({ maker, screen }: { maker: VideoMaker; screen: VideoScreenWork }) {
   const { t } = useTranslation(['app', 'media']);
-  const { sound, slots } = useProject(project);
-  const restored = project.use((state) => state.restored);
-  const cover = project.sounds.useReady(sound?.id)?.cover;
+  const { audio, slots } = useVideoDocument(screen);
+  const restored = screen.use((state) => state.restored);
+  const cover = screen.audioFiles.useReady(audio?.id)?.cover;
   const url = useObjectUrl(cover);
   if (!cover || filledMains(maker, slots).length > 0 || !restored) return null;
   return (
     <div className="maker-cover">
       {url && <img src={url} alt={t('media:sound.cover')} />}
-      <Button size="small" onClick={() => void project.addFiles([cover], mainSlot(0))}>
+      <Button size="small" onClick={() => void screen.addFiles([cover], mainSlot(0))}>
         {t('media:maker.useCover')}
       </Button>
     </div>

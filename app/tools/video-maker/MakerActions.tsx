@@ -18,35 +18,35 @@ import { ResultFile } from '../../ui/screen/ResultFile.tsx';
 import { Progress, WaitingFiles } from '../../ui/screen/StatusLine.tsx';
 import { useUndoShortcuts } from '../../ui/shortcuts.ts';
 import { timeText } from '../player/time-text.ts';
-import { changeName, type Project } from './document.ts';
+import { changeName, type VideoDocument } from './document.ts';
 import { fieldsOf, type MakerSettings, type VideoMaker } from './maker.ts';
 import { filledMains } from './slots.ts';
-import { type FinishedVideo, useProject, type VideoOrder, type VideoProject } from './video-project.ts';
+import { type FinishedVideo, useVideoDocument, type VideoOrder, type VideoScreenWork } from './video-screen-work.ts';
 
 interface MakerActionsProps {
   readonly maker: VideoMaker;
-  readonly project: VideoProject;
+  readonly screen: VideoScreenWork;
   readonly order: VideoOrder;
   /** Notes in the row below the buttons, shown while no progress bar is visible. */
   readonly children: ReactNode;
 }
 
-export function MakerActions({ maker, project, order: { params, key }, children }: MakerActionsProps) {
+export function MakerActions({ maker, screen, order: { params, key }, children }: MakerActionsProps) {
   const { t } = useTranslation(['app', 'media']);
   const translate = useDeclaredWords();
   const copyActions = useCopyActions();
-  const { busy, video, restored, waiting } = project.use();
-  const files = useProject(project);
+  const { busy, video, restored, waiting } = screen.use();
+  const files = useVideoDocument(screen);
   const isFresh = video?.key === key;
-  const missing = restored ? project.missing() : undefined;
+  const missing = restored ? screen.missing() : undefined;
   const reason = missing && errorSentence(new FudebakoError(missing), coreWords());
   const reasonId = useId();
-  const historyActions = useDocumentHistory(project.document, (label) => {
+  const historyActions = useDocumentHistory(screen.document, (label) => {
     const name = changeName(label);
     if (name) return t(`media:maker.changes.${name}`);
     return Object.hasOwn(fieldsOf(maker), label) ? translate(`parameters.${maker.operation.id}.${label}`) : undefined;
   });
-  useUndoShortcuts(project.document.undo, project.document.redo);
+  useUndoShortcuts(screen.document.undo, screen.document.redo);
   const generating = busy?.doing === 'generating';
   const groups = [
     historyActions,
@@ -57,7 +57,7 @@ export function MakerActions({ maker, project, order: { params, key }, children 
         icon: Clapperboard,
         look: isFresh ? ('secondary' as const) : ('primary' as const),
         busy: generating,
-        run: () => void project.generate(encoderSetting()),
+        run: () => void screen.generate(encoderSetting()),
         disabled: !restored,
         reasonId: missing && reasonId,
       },
@@ -66,11 +66,11 @@ export function MakerActions({ maker, project, order: { params, key }, children 
   const more = copyActions({
     recipe: () => [stepOf(maker, params, files)],
     command: () =>
-      commandOfInputs(stepOf(maker, params, files), `${baseName(files.sound?.name ?? '')}.mp4`, visitorsShell()),
+      commandOfInputs(stepOf(maker, params, files), `${baseName(files.audio?.name ?? '')}.mp4`, visitorsShell()),
     // Copying is disabled until files are open, because recipe and command contain file names.
     disabled: missing !== undefined || !restored,
     paste: () =>
-      pasteStep(maker.operation.id, ({ params: pasted }) => project.changeSettings(pasted as Partial<MakerSettings>)),
+      pasteStep(maker.operation.id, ({ params: pasted }) => screen.changeSettings(pasted as Partial<MakerSettings>)),
   });
   return (
     <ActionBar groups={groups} waiting={false} more={more} missing={reason}>
@@ -119,11 +119,11 @@ function FinishedVideoFile({ video, isStale }: { video: FinishedVideo; isStale: 
   );
 }
 
-function stepOf(maker: VideoMaker, params: Record<string, unknown>, { sound, slots }: Project): RecipeStep {
+function stepOf(maker: VideoMaker, params: Record<string, unknown>, { audio, slots }: VideoDocument): RecipeStep {
   const mains = filledMains(maker, slots).map((slot) => slots[slot]?.name ?? '');
   const { start, end } = slots;
   const inputs: RecipeStep['inputs'] = {
-    audio: sound?.name ?? '',
+    audio: audio?.name ?? '',
     main: maker.mainSlots === 1 ? (mains[0] ?? '') : mains,
     ...(start && { start: start.name }),
     ...(end && { end: end.name }),

@@ -15,11 +15,11 @@ import type { SlideCount } from './preview-plan.ts';
 import { SlideRounds } from './SlideRounds.tsx';
 import { useSecondsText } from './Summary.tsx';
 import { slideshowTool } from './slideshow.tool.ts';
-import { useProject, type VideoProject } from './video-project.ts';
+import { useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
 
 interface MakerPanelProps {
   readonly maker: VideoMaker;
-  readonly project: VideoProject;
+  readonly screen: VideoScreenWork;
   readonly view: MakerView;
   readonly durations: VideoDurations | undefined;
   readonly slideCount: SlideCount | undefined;
@@ -27,9 +27,9 @@ interface MakerPanelProps {
 }
 
 export function MakerPanel(props: MakerPanelProps) {
-  const { maker, project, view, durations, slideCount, children } = props;
-  const { settings } = useProject(project);
-  const change = project.changeSettings;
+  const { maker, screen, view, durations, slideCount, children } = props;
+  const { settings } = useVideoDocument(screen);
+  const change = screen.changeSettings;
   const { t } = useTranslation(['app', 'media']);
   const secondsText = useSecondsText();
   const { tab, slot } = view;
@@ -44,7 +44,7 @@ export function MakerPanel(props: MakerPanelProps) {
         section={tab}
         live
         elsewhere={bySlot ? slideshowTool.setElsewhere['sound-to-slideshow'] : undefined}
-        custom={bySlot ? { fitMain: <SlotFit {...{ maker, project, slot }} /> } : undefined}
+        custom={bySlot ? { fitMain: <SlotFit {...{ maker, screen, slot }} /> } : undefined}
       />
       {tab === 'main' && (
         <dl className="maker-computed">
@@ -59,14 +59,14 @@ export function MakerPanel(props: MakerPanelProps) {
   );
 }
 
-interface SlotFitProps extends Pick<MakerPanelProps, 'maker' | 'project'> {
+interface SlotFitProps extends Pick<MakerPanelProps, 'maker' | 'screen'> {
   readonly slot: number;
 }
 
-function SlotFit({ maker, project, slot }: SlotFitProps) {
+function SlotFit({ maker, screen, slot }: SlotFitProps) {
   const { t } = useTranslation(['app', 'media']);
   const translate = useDeclaredWords();
-  const fits = fitsOf(maker, useProject(project).settings);
+  const fits = fitsOf(maker, useVideoDocument(screen).settings);
   const fit = fits[slot] as FitMode;
   return (
     <>
@@ -74,10 +74,10 @@ function SlotFit({ maker, project, slot }: SlotFitProps) {
         label={t('media:maker.fitOfSlot', { number: slot + 1 })}
         options={fitModes.map((id) => ({ id, label: translate(`choices.${maker.operation.id}.fitMain.${id}`) }))}
         value={fit}
-        onChange={(next: FitMode) => project.document.change('fitMain', changeFit(maker, slot, next))}
+        onChange={(next: FitMode) => screen.document.change('fitMain', changeFit(maker, slot, next))}
       />
       <Button
-        onClick={() => project.changeSettings({ fitMain: fit, fitMainArray: fits.map(() => fit) })}
+        onClick={() => screen.changeSettings({ fitMain: fit, fitMainArray: fits.map(() => fit) })}
         disabled={fits.every((each) => each === fit)}
       >
         {t('media:maker.fitAll')}

@@ -2,11 +2,11 @@ import { Clapperboard, Film, Image } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
-import { mixAt, type PictureId, type Timeline } from '#core/video/plan/timeline.ts';
+import { type ImageId, mixAt, type Timeline } from '#core/video/plan/timeline.ts';
 import { fetchSample } from '../../image-tool/samples.ts';
 import { showError } from '../../messages/errors.ts';
 import { ACCEPTED_AUDIO } from '../../ui/accepted-audio.ts';
-import { ACCEPTED_PICTURES } from '../../ui/accepted-pictures.ts';
+import { ACCEPTED_IMAGES } from '../../ui/accepted-images.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { Stage } from '../../ui/stage/Stage.tsx';
@@ -16,16 +16,16 @@ import { frameAt } from './playback.ts';
 import type { PreviewPlayer } from './preview-player.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { useStageName } from './stage-name.ts';
-import { useProject, type VideoProject } from './video-project.ts';
+import { useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
 
 interface MakerStageProps {
   readonly maker: VideoMaker;
-  readonly project: VideoProject;
+  readonly screen: VideoScreenWork;
   readonly previewPlayer: PreviewPlayer;
   readonly size: Size;
   readonly open: SlotId | undefined;
   /** Image that is visible while the video isn't playing. */
-  readonly still: PictureId;
+  readonly still: ImageId;
   readonly timeline: Timeline | undefined;
   readonly addFiles: (files: readonly File[]) => void;
   readonly loading: boolean;
@@ -34,7 +34,7 @@ interface MakerStageProps {
 
 export function MakerStage({
   maker,
-  project,
+  screen,
   previewPlayer,
   size,
   open,
@@ -45,7 +45,7 @@ export function MakerStage({
   showVideo,
 }: MakerStageProps) {
   const { t } = useTranslation(['app', 'media']);
-  const { sound, slots } = useProject(project);
+  const { audio, slots } = useVideoDocument(screen);
   const showsVideo = previewPlayer.use((state) => state.showsVideo);
   const drawing = previewPlayer.use((state) => state.drawing);
   const nameOf = useStageName(maker);
@@ -59,14 +59,14 @@ export function MakerStage({
     previewPlayer.attach(canvas);
     return () => previewPlayer.attach(null);
   }, [previewPlayer, canvas]);
-  const isEmpty = !sound && Object.keys(slots).length === 0;
+  const isEmpty = !audio && Object.keys(slots).length === 0;
   const missing = open && !slots[open] && !showsVideo;
   return (
     <div className="maker-stage">
       <Stage
         size={isEmpty ? undefined : size}
         busy={loading || (!isEmpty && drawing)}
-        empty={<EmptyStage {...{ project, addFiles, loading }} />}
+        empty={<EmptyStage {...{ screen, addFiles, loading }} />}
         overlay={() =>
           missing && (
             <p className="maker-missing">
@@ -96,7 +96,7 @@ export function MakerStage({
   );
 }
 
-function EmptyStage({ project, addFiles, loading }: Pick<MakerStageProps, 'project' | 'addFiles' | 'loading'>) {
+function EmptyStage({ screen, addFiles, loading }: Pick<MakerStageProps, 'screen' | 'addFiles' | 'loading'>) {
   const { t } = useTranslation(['app', 'media']);
   return (
     <div className="stage-empty" data-loading={loading || undefined}>
@@ -104,10 +104,10 @@ function EmptyStage({ project, addFiles, loading }: Pick<MakerStageProps, 'proje
       <p className="stage-empty-title">{t('media:maker.dropBoth')}</p>
       <p className="stage-empty-hint">{t('media:maker.accepts')}</p>
       <div className="action-group">
-        <FileButton accept={`${ACCEPTED_AUDIO},${ACCEPTED_PICTURES}`} onFiles={addFiles} disabled={loading}>
+        <FileButton accept={`${ACCEPTED_AUDIO},${ACCEPTED_IMAGES}`} onFiles={addFiles} disabled={loading}>
           {t('media:maker.openFiles')}
         </FileButton>
-        <Button onClick={() => void openSamples(project)} disabled={loading}>
+        <Button onClick={() => void openSamples(screen)} disabled={loading}>
           {t('common.trySample')}
         </Button>
       </div>
@@ -115,8 +115,8 @@ function EmptyStage({ project, addFiles, loading }: Pick<MakerStageProps, 'proje
   );
 }
 
-async function openSamples(project: VideoProject): Promise<void> {
-  const { samples = [] } = toolOf(project.maker.tool) ?? {};
+async function openSamples(screen: VideoScreenWork): Promise<void> {
+  const { samples = [] } = toolOf(screen.maker.tool) ?? {};
   const files = await Promise.all(samples.map(fetchSample)).catch(showError);
-  if (files) await project.addFiles(files, undefined);
+  if (files) await screen.addFiles(files, undefined);
 }

@@ -1,17 +1,17 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { AudioTab } from './AudioTab.tsx';
 import { FilesTab } from './FilesTab.tsx';
+import { ImageRow } from './ImageRow.tsx';
 import { IntakeNotes } from './IntakeNotes.tsx';
 import { mainSlot, type VideoMaker } from './maker.ts';
 import { type MakerTab, type MakerView, makerTabs } from './maker-view.ts';
-import { PictureRow } from './PictureRow.tsx';
 import { SlotGrid } from './SlotGrid.tsx';
-import { SoundTab } from './SoundTab.tsx';
-import type { VideoProject } from './video-project.ts';
+import type { VideoScreenWork } from './video-screen-work.ts';
 
 interface MakerTabsProps {
   readonly maker: VideoMaker;
-  readonly project: VideoProject;
+  readonly screen: VideoScreenWork;
   readonly view: MakerView;
   readonly setView: (change: Partial<MakerView>) => void;
   readonly addFiles: (files: readonly File[]) => void;
@@ -20,7 +20,7 @@ interface MakerTabsProps {
 }
 
 export function MakerTabs(props: MakerTabsProps) {
-  const { maker, project, view, setView, addFiles, onOpen } = props;
+  const { maker, screen, view, setView, addFiles, onOpen } = props;
   const { t } = useTranslation(['app', 'media']);
   const labels = useTabLabels(maker);
   const isSlideshow = maker.mainSlots > 1;
@@ -40,25 +40,25 @@ export function MakerTabs(props: MakerTabsProps) {
           ))}
         </TabList>
         <TabPanel id="resolution" className="tab-panel">
-          <FilesTab {...{ maker, project }} />
+          <FilesTab {...{ maker, screen }} />
         </TabPanel>
         <TabPanel id="sound" className="tab-panel">
-          <SoundTab {...{ project, addFiles }} />
+          <AudioTab {...{ screen, addFiles }} />
         </TabPanel>
         <TabPanel id="start" className="tab-panel">
-          <PictureRow {...{ project, addFiles }} slot="start" />
+          <ImageRow {...{ screen, addFiles }} slot="start" />
         </TabPanel>
         <TabPanel id="main" className="tab-panel maker-mains">
-          <PictureRow {...{ project, addFiles }} slot={mainSlot(view.slot)} multiple={isSlideshow} />
+          <ImageRow {...{ screen, addFiles }} slot={mainSlot(view.slot)} multiple={isSlideshow} />
           {isSlideshow && (
-            <SlotGrid {...{ maker, project, onOpen }} active={view.slot} onActive={(slot) => setView({ slot })} />
+            <SlotGrid {...{ maker, screen, onOpen }} active={view.slot} onActive={(slot) => setView({ slot })} />
           )}
         </TabPanel>
         <TabPanel id="end" className="tab-panel">
-          <PictureRow {...{ project, addFiles }} slot="end" />
+          <ImageRow {...{ screen, addFiles }} slot="end" />
         </TabPanel>
       </Tabs>
-      <IntakeNotes {...{ maker, project }} />
+      <IntakeNotes {...{ maker, screen }} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { PictureId, Timeline } from '#core/video/plan/timeline.ts';
+import type { ImageId, Timeline } from '#core/video/plan/timeline.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RangeInput } from '../../ui/RangeInput.tsx';
 import { timeText } from '../player/time-text.ts';
@@ -46,7 +46,7 @@ export function Scrubber({
         </div>
       </div>
       <span className="tabular">
-        {timeline ? `${timeText(shown)} / ${timeText(seconds)}` : t('media:maker.addSound')}
+        {timeline ? `${timeText(shown)} / ${timeText(seconds)}` : t('media:maker.addAudio')}
       </span>
     </section>
   );
@@ -58,7 +58,7 @@ interface Part {
   readonly frames: number;
 }
 
-const partOf = (picture: PictureId): Part['part'] => (picture.startsWith('main') ? 'main' : (picture as Part['part']));
+const partOf = (image: ImageId): Part['part'] => (image.startsWith('main') ? 'main' : (image as Part['part']));
 
 /** Merges adjacent segments of the same part of the video, so the bar has at most five segments. */
 function partsOf({ segments }: Timeline): readonly Part[] {

@@ -5,11 +5,11 @@ import { Button } from '../../ui/Button.tsx';
 import { useDragOrder } from '../../ui/drag-order.ts';
 import { useObjectUrl } from '../../ui/object-url.ts';
 import { mainSlot, mainSlotsOf, type VideoMaker } from './maker.ts';
-import { useProject, type VideoProject } from './video-project.ts';
+import { useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
 
 interface SlotGridProps {
   readonly maker: VideoMaker;
-  readonly project: VideoProject;
+  readonly screen: VideoScreenWork;
   readonly active: number;
   readonly onActive: (index: number) => void;
   readonly onOpen: () => void;
@@ -18,11 +18,11 @@ interface SlotGridProps {
 /** Returns the number of visible columns. The up and down keys move by this number of slots. */
 const columnsOf = (grid: HTMLElement) => getComputedStyle(grid).gridTemplateColumns.split(' ').length;
 
-export function SlotGrid({ maker, project, active, onActive, onOpen }: SlotGridProps) {
+export function SlotGrid({ maker, screen, active, onActive, onOpen }: SlotGridProps) {
   const { t } = useTranslation(['app', 'media']);
   const grid = useRef<HTMLDivElement>(null);
   const [announcement, setAnnouncement] = useState('');
-  const { slots } = useProject(project);
+  const { slots } = useVideoDocument(screen);
   const last = maker.mainSlots - 1;
 
   const open = (index: number, focuses = false) => {
@@ -33,14 +33,14 @@ export function SlotGrid({ maker, project, active, onActive, onOpen }: SlotGridP
   const move = (from: number, to: number, focuses = false) => {
     const isPossible = slots[mainSlot(from)] && to >= 0 && to <= last && to !== from;
     if (!isPossible) return;
-    project.moveImage(from, to);
+    screen.moveImage(from, to);
     setAnnouncement(t('media:maker.moved', { number: to + 1 }));
     open(to, focuses);
   };
   const { drag, ...handlers } = useDragOrder((index) => slots[mainSlot(index)] !== undefined, move);
 
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Delete' || event.key === 'Backspace') return project.clearImage(mainSlot(active));
+    if (event.key === 'Delete' || event.key === 'Backspace') return screen.clearImage(mainSlot(active));
     const target = keyTarget(event.key, active, last, columnsOf(event.currentTarget));
     if (target === undefined || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -76,7 +76,7 @@ export function SlotGrid({ maker, project, active, onActive, onOpen }: SlotGridP
               title={image?.name}
               onClick={() => open(index)}
             >
-              <span className="slot-picture">{image && <Thumbnail project={project} id={image.id} />}</span>
+              <span className="slot-picture">{image && <Thumbnail screen={screen} id={image.id} />}</span>
               <span className="slot-number tabular">{index + 1}</span>
             </button>
           );
@@ -112,9 +112,9 @@ export function SlotGrid({ maker, project, active, onActive, onOpen }: SlotGridP
   );
 }
 
-function Thumbnail({ project: { pictures }, id }: { project: VideoProject; id: string }) {
-  const url = useObjectUrl(pictures.useReady(id)?.thumbnail);
-  if (pictures.use(() => pictures.get(id).state) === 'failed') return <ImageOff aria-hidden size={18} />;
+function Thumbnail({ screen: { images }, id }: { screen: VideoScreenWork; id: string }) {
+  const url = useObjectUrl(images.useReady(id)?.thumbnail);
+  if (images.use(() => images.get(id).state) === 'failed') return <ImageOff aria-hidden size={18} />;
   return url ? <img src={url} alt="" draggable={false} /> : null;
 }
 

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { resolutions } from '#core/video/plan/resolutions.ts';
-import type { PictureId } from '#core/video/plan/timeline.ts';
+import type { ImageId } from '#core/video/plan/timeline.ts';
 import { useArrivals } from '../../intake/use-arrivals.ts';
 import { needWords } from '../../locales/i18n.ts';
 import { ToolFrame } from '../../ui/screen/ToolScreen.tsx';
 import { DropTarget } from '../../ui/stage/DropStage.tsx';
 import { FinishedVideoStage } from './FinishedVideoStage.tsx';
-import type { FramePicture } from './frame-style.ts';
+import type { FrameImage } from './frame-style.ts';
 import { MakerActions } from './MakerActions.tsx';
 import { MakerLine } from './MakerLine.tsx';
 import { MakerPanel } from './MakerPanel.tsx';
@@ -18,7 +18,7 @@ import { countSlidesOf, planPreview, previewSize } from './preview-plan.ts';
 import { PreviewPlayer } from './preview-player.ts';
 import { Summary, Warnings } from './Summary.tsx';
 import { filledSlots } from './slots.ts';
-import { type FinishedVideo, orderOf, projectOf, useProject } from './video-project.ts';
+import { type FinishedVideo, orderOf, useVideoDocument, videoScreenOf } from './video-screen-work.ts';
 import './video-maker.css';
 
 await needWords('media');
@@ -28,14 +28,14 @@ interface VideoMakerScreenProps {
 }
 
 export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
-  const project = useMemo(() => projectOf(maker), [maker]);
+  const screen = useMemo(() => videoScreenOf(maker), [maker]);
   const [previewPlayer] = useState(() => new PreviewPlayer());
-  const { busy, restored, video } = project.use();
-  const files = useProject(project);
+  const { busy, restored, video } = screen.use();
+  const files = useVideoDocument(screen);
   const { slots, settings } = files;
-  const soundId = files.sound?.id;
-  const sound = project.sounds.useReady(soundId);
-  const pictures = project.pictures.use(({ values }) => values);
+  const audioId = files.audio?.id;
+  const audio = screen.audioFiles.useReady(audioId);
+  const images = screen.images.use(({ values }) => values);
   const [view, storeView] = useMakerView(maker);
   const order = orderOf(maker, files);
   const isFresh = video?.key === order.key;
@@ -46,58 +46,58 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
     setHidden(video);
     storeView(change);
   };
-  useEffect(() => void project.restore(), [project]);
+  useEffect(() => void screen.restore(), [screen]);
 
   const filled = useMemo(() => filledSlots(maker, slots), [maker, slots]);
   const previewPlan = useMemo(
-    () => (sound ? planPreview(maker, settings, filled, sound.durationSec) : undefined),
-    [maker, settings, filled, sound],
+    () => (audio ? planPreview(maker, settings, filled, audio.durationSec) : undefined),
+    [maker, settings, filled, audio],
   );
   const frameStyle = useMemo(() => {
-    const pictures = new Map<PictureId, FramePicture>();
+    const images = new Map<ImageId, FrameImage>();
     for (const slot of filled) {
       const image = slots[slot];
-      if (image) pictures.set(slot, { id: image.id, fit: fitOf(slot, settings) });
+      if (image) images.set(slot, { id: image.id, fit: fitOf(slot, settings) });
     }
-    return { ...previewSize(settings.resolution), pictures };
+    return { ...previewSize(settings.resolution), images };
   }, [filled, slots, settings]);
   useEffect(() => {
     const program = previewPlan &&
-      soundId !== undefined && { timeline: previewPlan.timeline, sound: { id: soundId, timing: settings } };
+      audioId !== undefined && { timeline: previewPlan.timeline, audio: { id: audioId, timing: settings } };
     previewPlayer.setProgram(program || undefined, frameStyle);
-  }, [previewPlayer, previewPlan, soundId, settings, frameStyle]);
+  }, [previewPlayer, previewPlan, audioId, settings, frameStyle]);
 
   const open = openSlot(view.tab, view.slot);
-  const shown: PictureId = open ?? filled.find((slot) => slot !== 'start') ?? filled[0] ?? 'white';
-  useEffect(() => previewPlayer.showPicture(shown), [previewPlayer, shown]);
+  const shown: ImageId = open ?? filled.find((slot) => slot !== 'start') ?? filled[0] ?? 'white';
+  useEffect(() => previewPlayer.showImage(shown), [previewPlayer, shown]);
 
   const durations = previewPlan?.durations;
   const warningsOf = (slot: SlotId) => {
-    const details = pictures.get(slots[slot]?.id ?? '');
+    const details = images.get(slots[slot]?.id ?? '');
     return details?.state === 'ready' ? details.value.warnings : [];
   };
   const slideCount = maker.mainSlots > 1 && durations ? countSlidesOf(filled, settings, durations) : undefined;
   const addTo = open ?? (view.tab === 'sound' ? 'sound' : undefined);
-  const addFiles = useCallback((added: readonly File[]) => void project.addFiles(added, addTo), [project, addTo]);
+  const addFiles = useCallback((added: readonly File[]) => void screen.addFiles(added, addTo), [screen, addTo]);
   useArrivals(maker.tool, addFiles);
 
   return (
     <DropTarget onFile={(file) => addFiles([file])} onFiles={addFiles}>
       <ToolFrame
         tool={maker.tool}
-        filled={files.sound !== undefined || filled.length > 0}
-        line={<MakerLine {...{ maker, project, addFiles }} />}
+        filled={files.audio !== undefined || filled.length > 0}
+        line={<MakerLine {...{ maker, screen, addFiles }} />}
         stage={
           made ? (
             <FinishedVideoStage video={made} hide={() => setHidden(made)} />
           ) : (
             <MakerStage
               maker={maker}
-              project={project}
+              screen={screen}
               previewPlayer={previewPlayer}
               size={resolutions[settings.resolution]}
               open={open}
-              still={frameStyle.pictures.has(shown) ? shown : 'white'}
+              still={frameStyle.images.has(shown) ? shown : 'white'}
               timeline={previewPlan?.timeline}
               addFiles={addFiles}
               loading={!restored}
@@ -106,16 +106,16 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
           )
         }
         actions={
-          <MakerActions {...{ maker, project, order }}>
+          <MakerActions {...{ maker, screen, order }}>
             <Warnings
-              {...{ maker, filled, settings, change: project.changeSettings }}
+              {...{ maker, filled, settings, change: screen.changeSettings }}
               {...(busy ? {} : { durations, slideCount, ofImages: filled.flatMap(warningsOf) })}
             />
           </MakerActions>
         }
-        tabs={<MakerTabs {...{ maker, project, view, setView, addFiles }} onOpen={() => previewPlayer.showStill()} />}
+        tabs={<MakerTabs {...{ maker, screen, view, setView, addFiles }} onOpen={() => previewPlayer.showStill()} />}
         panel={
-          <MakerPanel {...{ maker, project, view }} {...{ durations, slideCount }}>
+          <MakerPanel {...{ maker, screen, view }} {...{ durations, slideCount }}>
             <Summary durations={durations} timing={settings} />
           </MakerPanel>
         }

@@ -14,17 +14,17 @@ import {
   slotsOf,
   type VideoMaker,
 } from './maker.ts';
-import { type ProjectFile, placesFor, type Slots } from './slots.ts';
+import { placesFor, type Slots, type VideoFile } from './slots.ts';
 
 /** The audio, the images and the settings of a video. */
-export interface Project {
-  readonly sound?: ProjectFile;
+export interface VideoDocument {
+  readonly audio?: VideoFile;
   readonly slots: Slots;
   readonly settings: MakerSettings;
 }
 
 /** Names of the project's changes, for Undo and Redo. A change of one setting has the setting's name. */
-const CHANGES = ['addFiles', 'moveImage', 'clearImage', 'clearSound', 'settings'] as const;
+const CHANGES = ['addFiles', 'moveImage', 'clearImage', 'clearAudio', 'settings'] as const;
 
 export const changeName = (label: string) => CHANGES.find((name) => name === label);
 
@@ -36,22 +36,22 @@ const restoreSettings = (maker: VideoMaker, stored: unknown): MakerSettings => (
   ...(restoreValues(fieldsOf(maker), stored) as Omit<MakerSettings, keyof typeof WITHOUT_SLIDES>),
 });
 
-export const filesOf = ({ sound, slots }: Project): readonly string[] =>
-  [sound, ...Object.values(slots)].flatMap((file) => file?.id ?? []);
+export const filesOf = ({ audio, slots }: VideoDocument): readonly string[] =>
+  [audio, ...Object.values(slots)].flatMap((file) => file?.id ?? []);
 
-export const projectKind = (maker: VideoMaker): DocumentKind<Project> => ({
+export const videoKind = (maker: VideoMaker): DocumentKind<VideoDocument> => ({
   key: maker.tool,
   initial: { slots: {}, settings: restoreSettings(maker, undefined) },
   parse: (stored) => {
     const slots = getOwnProperty(stored, 'slots');
     if (typeof slots !== 'object' || slots === null) return undefined;
-    const sound = storedReference(getOwnProperty(stored, 'sound'));
+    const audio = storedReference(getOwnProperty(stored, 'sound'));
     const images = slotsOf(maker).flatMap((slot) => {
       const image = storedReference(getOwnProperty(slots, slot));
       return image ? [[slot, image] as const] : [];
     });
     return {
-      ...(sound && { sound }),
+      ...(audio && { audio }),
       slots: Object.fromEntries(images),
       settings: restoreSettings(maker, getOwnProperty(stored, 'settings')),
     };
@@ -61,37 +61,37 @@ export const projectKind = (maker: VideoMaker): DocumentKind<Project> => ({
 
 /** Files that the visitor adds together, and the slot that is open. */
 export interface AddedFiles {
-  readonly sound?: ProjectFile | undefined;
-  readonly pictures: readonly ProjectFile[];
+  readonly audio?: VideoFile | undefined;
+  readonly images: readonly VideoFile[];
   readonly open: SlotId | undefined;
 }
 
 /** Replaces the audio, and adds images to the slots that `placesFor` chooses. Images without a slot are skipped. */
 export const addFiles =
-  (maker: VideoMaker, { sound, pictures, open }: AddedFiles): Change<Project> =>
-  (project) => {
-    const places = placesFor(maker, project.slots, pictures.length, open);
-    if (!sound && places.length === 0) return project;
+  (maker: VideoMaker, { audio, images, open }: AddedFiles): Change<VideoDocument> =>
+  (video) => {
+    const places = placesFor(maker, video.slots, images.length, open);
+    if (!audio && places.length === 0) return video;
     return {
-      ...project,
-      ...(sound && { sound }),
+      ...video,
+      ...(audio && { audio }),
       slots: {
-        ...project.slots,
-        ...Object.fromEntries(places.map((slot, index) => [slot, pictures[index] as ProjectFile])),
+        ...video.slots,
+        ...Object.fromEntries(places.map((slot, index) => [slot, images[index] as VideoFile])),
       },
       // Only the first place can be the start or end slot, which get a duration.
-      settings: { ...project.settings, ...(places[0] && arrivalDurations(project.settings, places[0])) },
+      settings: { ...video.settings, ...(places[0] && arrivalDurations(video.settings, places[0])) },
     };
   };
 
 /** Removes a file wherever it is: if stored files arrive late, the file may be in another slot. */
 export const removeFile =
-  (id: string): Change<Project> =>
-  (project) => {
-    if (!filesOf(project).includes(id)) return project;
-    const { sound, slots, settings } = project;
+  (id: string): Change<VideoDocument> =>
+  (video) => {
+    if (!filesOf(video).includes(id)) return video;
+    const { audio, slots, settings } = video;
     return {
-      ...(sound && sound.id !== id && { sound }),
+      ...(audio && audio.id !== id && { audio }),
       slots: Object.fromEntries(Object.entries(slots).filter(([, image]) => image?.id !== id)),
       settings,
     };
@@ -99,32 +99,32 @@ export const removeFile =
 
 /** Moves a main image and its fit mode to another slot. The images between the two slots shift by one. */
 export const moveImage =
-  (maker: VideoMaker, id: string, to: number): Change<Project> =>
-  (project) => {
+  (maker: VideoMaker, id: string, to: number): Change<VideoDocument> =>
+  (video) => {
     const mains = mainSlotsOf(maker);
-    const from = mains.findIndex((slot) => project.slots[slot]?.id === id);
-    if (from < 0 || from === to) return project;
+    const from = mains.findIndex((slot) => video.slots[slot]?.id === id);
+    if (from < 0 || from === to) return video;
     const moved = moveItem(mains, from, to).flatMap((source, index) => {
-      const image = project.slots[source];
+      const image = video.slots[source];
       return image ? [[mainSlot(index), image] as const] : [];
     });
-    const { start, end } = project.slots;
+    const { start, end } = video.slots;
     return {
-      ...project,
+      ...video,
       slots: { ...(start && { start }), ...(end && { end }), ...Object.fromEntries(moved) },
-      settings: { ...project.settings, fitMainArray: moveItem(fitsOf(maker, project.settings), from, to) },
+      settings: { ...video.settings, fitMainArray: moveItem(fitsOf(maker, video.settings), from, to) },
     };
   };
 
 export const changeSettings =
-  (change: Partial<MakerSettings>): Change<Project> =>
-  (project) => {
-    const settings = { ...project.settings, ...change };
-    return JSON.stringify(settings) === JSON.stringify(project.settings) ? project : { ...project, settings };
+  (change: Partial<MakerSettings>): Change<VideoDocument> =>
+  (video) => {
+    const settings = { ...video.settings, ...change };
+    return JSON.stringify(settings) === JSON.stringify(video.settings) ? video : { ...video, settings };
   };
 
 /** Sets the fit mode of one main slot. */
 export const changeFit =
-  (maker: VideoMaker, index: number, fit: FitMode): Change<Project> =>
-  (project) =>
-    changeSettings({ fitMainArray: fitsOf(maker, project.settings).with(index, fit) })(project);
+  (maker: VideoMaker, index: number, fit: FitMode): Change<VideoDocument> =>
+  (video) =>
+    changeSettings({ fitMainArray: fitsOf(maker, video.settings).with(index, fit) })(video);

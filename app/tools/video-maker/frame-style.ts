@@ -1,10 +1,10 @@
 import type { Size } from '#core/geometry/point.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
-import type { PictureId, PictureMix } from '#core/video/plan/timeline.ts';
+import type { ImageId, ImageMix } from '#core/video/plan/timeline.ts';
 import { thisTab } from '../../document/this-tab.ts';
 import { videoPreview } from './preview.ts';
 
-export interface FramePicture {
+export interface FrameImage {
   /** ID of the image's file. */
   readonly id: string;
   readonly fit: FitMode;
@@ -13,19 +13,19 @@ export interface FramePicture {
 export interface FrameStyle {
   readonly width: number;
   readonly height: number;
-  readonly pictures: ReadonlyMap<PictureId, FramePicture>;
+  readonly images: ReadonlyMap<ImageId, FrameImage>;
 }
 
 /** Two images and the weight of their crossfade. White replaces a missing image. */
 export interface DrawnMix {
-  readonly mix: PictureMix;
+  readonly mix: ImageMix;
   readonly from: ImageBitmap | undefined;
   readonly to: ImageBitmap | undefined;
 }
 
 /** Images scaled to the video's size. Each image is drawn on first use, and cached while in use. */
-export class FramePictures {
-  #look: FrameStyle = { width: 0, height: 0, pictures: new Map() };
+export class FrameImages {
+  #look: FrameStyle = { width: 0, height: 0, images: new Map() };
   readonly #bitmaps = new Map<string, Promise<ImageBitmap | undefined>>();
 
   get style(): FrameStyle {
@@ -34,7 +34,7 @@ export class FramePictures {
 
   setStyle(style: FrameStyle): void {
     this.#look = style;
-    const wanted = new Set([...style.pictures.keys(), 'final' as const].map((id) => this.#key(id)));
+    const wanted = new Set([...style.images.keys(), 'final' as const].map((id) => this.#key(id)));
     for (const [key, bitmap] of this.#bitmaps) {
       if (wanted.has(key)) continue;
       this.#bitmaps.delete(key);
@@ -43,28 +43,28 @@ export class FramePictures {
   }
 
   /** @throws FudebakoError if an image cannot be decoded */
-  async load(mix: PictureMix): Promise<DrawnMix> {
+  async load(mix: ImageMix): Promise<DrawnMix> {
     const [from, to] = await Promise.all([this.#bitmap(mix.from), this.#bitmap(mix.to)]);
     return { mix, from, to };
   }
 
-  #key(id: PictureId): string | undefined {
-    const { width, height, pictures } = this.#look;
+  #key(id: ImageId): string | undefined {
+    const { width, height, images } = this.#look;
     const size = `${width}x${height}`;
     if (id === 'final') return `final ${size}`;
-    const picture = pictures.get(id);
-    return picture && `${picture.id} ${picture.fit} ${size}`;
+    const image = images.get(id);
+    return image && `${image.id} ${image.fit} ${size}`;
   }
 
-  #bitmap(id: PictureId): Promise<ImageBitmap | undefined> {
+  #bitmap(id: ImageId): Promise<ImageBitmap | undefined> {
     const key = this.#key(id);
     if (key === undefined) return Promise.resolve(undefined);
     let bitmap = this.#bitmaps.get(key);
     if (!bitmap) {
-      const { width, height, pictures } = this.#look;
-      const picture = pictures.get(id);
+      const { width, height, images } = this.#look;
+      const image = images.get(id);
       const size = { width, height };
-      bitmap = picture ? drawPicture(picture, size) : videoPreview.drawFinal(size);
+      bitmap = image ? drawImage(image, size) : videoPreview.drawFinal(size);
       this.#bitmaps.set(key, bitmap);
       // Removes a failed image from the cache, so that the next request retries.
       bitmap.catch(() => this.#bitmaps.delete(key));
@@ -74,9 +74,9 @@ export class FramePictures {
 }
 
 /** Draws an image when its file has been read; undefined if the file is missing. */
-async function drawPicture({ id, fit }: FramePicture, size: Size): Promise<ImageBitmap | undefined> {
+async function drawImage({ id, fit }: FrameImage, size: Size): Promise<ImageBitmap | undefined> {
   const blob = await thisTab().files.read(id);
-  return blob && videoPreview.drawPicture(blob, size, fit);
+  return blob && videoPreview.drawImage(blob, size, fit);
 }
 
 /** Draws a crossfade as in the exported video: the second image over the first, with the weight as opacity. */

@@ -1,12 +1,12 @@
 import { extensionOf } from '#core/base/files.ts';
-import { isAccepted } from '../../ui/accepted-pictures.ts';
+import { isAccepted } from '../../ui/accepted-images.ts';
 import { mainIndex, type SlotId } from './maker.ts';
 import type { Slots } from './slots.ts';
 
 /** Files that the visitor has added last. */
 export interface Arrivals {
   /** IDs of the images that could be opened. */
-  readonly pictures: readonly string[];
+  readonly images: readonly string[];
   /** Number of images that were not opened, because there can't be a slot for them. */
   readonly unopened: number;
   readonly open: SlotId | undefined;
@@ -23,28 +23,28 @@ export interface Intake {
 /** Returns what became of the files that were added last, from the slots that the project has now. */
 export function intakeOf(slots: Slots, arrivals: Arrivals | undefined): Intake {
   if (!arrivals) return { toMain: 0, skippedImages: 0, skippedAudio: 0 };
-  const { pictures, unopened, open, skippedAudio } = arrivals;
-  const isPlaced = (slot: SlotId) => pictures.includes(slots[slot]?.id ?? '');
+  const { images, unopened, open, skippedAudio } = arrivals;
+  const isPlaced = (slot: SlotId) => images.includes(slots[slot]?.id ?? '');
   const places = (Object.keys(slots) as SlotId[]).filter(isPlaced);
   const isElsewhere = open === 'start' || open === 'end';
   return {
     toMain: isElsewhere ? places.filter((slot) => mainIndex(slot) !== undefined).length : 0,
-    skippedImages: pictures.length + unopened - places.length,
+    skippedImages: images.length + unopened - places.length,
     skippedAudio,
   };
 }
 
-const SOUND_EXTENSIONS = ['wav', 'mp3'];
+const AUDIO_EXTENSIONS = ['wav', 'mp3'];
 
 /** Sorts added files into images and audio files. On the audio tab, every file except images counts as audio. */
 export function sortFiles(files: readonly File[], at: SlotId | 'sound' | undefined) {
-  const isPicture = (file: File) => file.type.startsWith('image/') || isAccepted(file);
-  const isSoundFile = (file: File) =>
-    file.type.startsWith('audio/') || SOUND_EXTENSIONS.includes(extensionOf(file.name)) || at === 'sound';
-  const others = files.filter((file) => !isPicture(file));
+  const isImage = (file: File) => file.type.startsWith('image/') || isAccepted(file);
+  const isAudioFile = (file: File) =>
+    file.type.startsWith('audio/') || AUDIO_EXTENSIONS.includes(extensionOf(file.name)) || at === 'sound';
+  const others = files.filter((file) => !isImage(file));
   return {
-    pictures: files.filter(isPicture),
-    sounds: others.filter(isSoundFile),
-    unsupported: others.filter((file) => !isSoundFile(file)),
+    images: files.filter(isImage),
+    audioFiles: others.filter(isAudioFile),
+    unsupported: others.filter((file) => !isAudioFile(file)),
   };
 }

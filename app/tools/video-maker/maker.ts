@@ -2,12 +2,12 @@ import type { ErrorCode } from '#core/base/errors.ts';
 import { soundToSlideshow } from '#core/operations/sound-to-slideshow.ts';
 import { soundToVideo } from '#core/operations/sound-to-video.ts';
 import type { Field } from '#core/parameters/fields.ts';
+import type { SlotImage } from '#core/video/images.ts';
 import type { VideoSettings } from '#core/video/make-video.ts';
-import type { SlotPicture } from '#core/video/pictures.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
 
 /** ID of an image slot, as in the video operation: `start`, `end` or a main image. */
-export type SlotId = SlotPicture['id'];
+export type SlotId = SlotImage['id'];
 
 export interface VideoMaker {
   readonly tool: 'sound_to_video' | 'sound_to_slide_show_video';
@@ -16,7 +16,7 @@ export interface VideoMaker {
   readonly mainRequired: ErrorCode;
 }
 
-export const soundVideoMaker: VideoMaker = {
+export const audioVideoMaker: VideoMaker = {
   tool: 'sound_to_video',
   operation: soundToVideo,
   mainSlots: 1,

@@ -1,9 +1,9 @@
 import type { WrappedAudioBuffer } from 'mediabunny';
-import type { Frame, PlayerMedia, SoundSource, Stream } from '#app/tools/player/engine/ports.ts';
+import type { AudioSource, Frame, PlayerMedia, Stream } from '#app/tools/player/engine/ports.ts';
+import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/audio/render-audio.ts';
 import type { VideoTiming } from '#core/video/plan/durations.ts';
-import { mixWithin, type PictureMix, type Timeline } from '#core/video/plan/timeline.ts';
-import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/sound/render-sound.ts';
-import type { DrawnMix, FramePictures } from './frame-style.ts';
+import { type ImageMix, mixWithin, type Timeline } from '#core/video/plan/timeline.ts';
+import type { DrawnMix, FrameImages } from './frame-style.ts';
 import { videoPreview } from './preview.ts';
 
 /** One image of the previewed video: a still for its full duration, or one frame of a crossfade. */
@@ -11,7 +11,7 @@ export interface MixFrame extends Frame {
   readonly drawn: DrawnMix;
 }
 
-export interface PlaybackSound {
+export interface PlaybackAudio {
   readonly id: string;
   readonly timing: VideoTiming;
 }
@@ -21,19 +21,19 @@ const CHUNK_SECONDS = 1;
 
 export function playbackOf(
   timeline: Timeline,
-  pictures: FramePictures,
-  sound: PlaybackSound,
+  images: FrameImages,
+  audio: PlaybackAudio,
 ): PlayerMedia<MixFrame, WrappedAudioBuffer> {
   return {
     duration: timeline.frames / timeline.fps,
-    video: { frames: (from) => endable(framesFrom(timeline, pictures, from)) },
-    sound: soundOf(sound),
+    video: { frames: (from) => endable(framesFrom(timeline, images, from)) },
+    audio: audioOf(audio),
     close: () => undefined,
   };
 }
 
 interface Stretch {
-  readonly mix: PictureMix;
+  readonly mix: ImageMix;
   readonly first: number;
   readonly frames: number;
 }
@@ -58,15 +58,15 @@ const ROUNDING = 1e-6;
 
 export const frameAt = ({ fps }: Timeline, seconds: number): number => Math.floor(seconds * fps + ROUNDING);
 
-async function* framesFrom(timeline: Timeline, pictures: FramePictures, fromSec: number): AsyncGenerator<MixFrame> {
+async function* framesFrom(timeline: Timeline, images: FrameImages, fromSec: number): AsyncGenerator<MixFrame> {
   const { fps } = timeline;
   for (const { mix, first, frames } of stretchesFrom(timeline, frameAt(timeline, fromSec))) {
-    const drawn = await pictures.load(mix);
+    const drawn = await images.load(mix);
     yield { timestamp: first / fps, duration: frames / fps, drawn, close: () => undefined };
   }
 }
 
-function soundOf({ id, timing }: PlaybackSound): SoundSource<WrappedAudioBuffer> {
+function audioOf({ id, timing }: PlaybackAudio): AudioSource<WrappedAudioBuffer> {
   async function* chunksFrom(fromSec: number): AsyncGenerator<WrappedAudioBuffer> {
     const preview = videoPreview;
     const samples = await preview.trackSamples(id, timing);

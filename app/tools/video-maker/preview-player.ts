@@ -3,13 +3,13 @@ import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { Player } from '#app/tools/player/engine/player.ts';
 import type { PlayerState } from '#app/tools/player/engine/player-options.ts';
 import { FudebakoError } from '#core/base/errors.ts';
-import type { PictureId, Timeline } from '#core/video/plan/timeline.ts';
-import { TRACK_RATE } from '#core/video/sound/render-sound.ts';
+import { TRACK_RATE } from '#core/video/audio/render-audio.ts';
+import type { ImageId, Timeline } from '#core/video/plan/timeline.ts';
 import { showError } from '../../messages/errors.ts';
-import { createSoundOutput } from '../player/sound-output.ts';
+import { createAudioOutput } from '../player/audio-output.ts';
 import { browserTimers } from '../player/timers.ts';
-import { drawMix, FramePictures, type FrameStyle } from './frame-style.ts';
-import { type MixFrame, type PlaybackSound, playbackOf } from './playback.ts';
+import { drawMix, FrameImages, type FrameStyle } from './frame-style.ts';
+import { type MixFrame, type PlaybackAudio, playbackOf } from './playback.ts';
 
 export interface PreviewPlayerState {
   /** Playback position in the previewed video, in seconds. */
@@ -23,7 +23,7 @@ export interface PreviewPlayerState {
 /** The previewed video; undefined without audio, because the audio determines the video's duration. */
 export interface PreviewProgram {
   readonly timeline: Timeline;
-  readonly sound: PlaybackSound;
+  readonly audio: PlaybackAudio;
 }
 
 const SHOW_POSITION_EVERY_MS = 50;
@@ -35,11 +35,11 @@ export class PreviewPlayer {
     showsVideo: false,
     drawing: false,
   }));
-  readonly #pictures = new FramePictures();
+  readonly #images = new FrameImages();
   #canvas: HTMLCanvasElement | undefined;
   #program: PreviewProgram | undefined;
   #player: Player<MixFrame, WrappedAudioBuffer> | undefined;
-  #picture: PictureId = 'white';
+  #image: ImageId = 'white';
   #requestId = 0;
   #positionShownAt = 0;
   #drawing: Promise<void> | undefined;
@@ -53,7 +53,7 @@ export class PreviewPlayer {
   /** Changes images, timing or audio of the preview. Keeps the playback position. */
   setProgram(program: PreviewProgram | undefined, look: FrameStyle): void {
     this.#stop();
-    this.#pictures.setStyle(look);
+    this.#images.setStyle(look);
     this.#program = program;
     const end = program ? program.timeline.frames / program.timeline.fps : 0;
     const { position, showsVideo } = this.use.getState();
@@ -61,8 +61,8 @@ export class PreviewPlayer {
     this.#redraw();
   }
 
-  showPicture(picture: PictureId): void {
-    this.#picture = picture;
+  showImage(image: ImageId): void {
+    this.#image = image;
     this.showStill();
   }
 
@@ -98,7 +98,7 @@ export class PreviewPlayer {
   }
 
   #redraw(): void {
-    if (!this.#canvas || this.#pictures.style.width === 0) return;
+    if (!this.#canvas || this.#images.style.width === 0) return;
     if (this.use.getState().showsVideo) this.#start();
     else this.#follow(this.#drawStill(this.#canvas, ++this.#requestId));
   }
@@ -113,8 +113,8 @@ export class PreviewPlayer {
 
   async #drawStill(canvas: HTMLCanvasElement, requestId: number): Promise<void> {
     try {
-      const drawn = await this.#pictures.load({ from: this.#picture, to: this.#picture, weight: 0 });
-      if (requestId === this.#requestId) drawMix(canvas, drawn, this.#pictures.style);
+      const drawn = await this.#images.load({ from: this.#image, to: this.#image, weight: 0 });
+      if (requestId === this.#requestId) drawMix(canvas, drawn, this.#images.style);
     } catch (error) {
       if (requestId === this.#requestId) showError(error);
     }
@@ -125,10 +125,10 @@ export class PreviewPlayer {
     if (!canvas || !program) return undefined;
     this.#requestId++;
     const player = new Player<MixFrame, WrappedAudioBuffer>({
-      media: playbackOf(program.timeline, this.#pictures, program.sound),
-      screen: { draw: ({ drawn }) => drawMix(canvas, drawn, this.#pictures.style) },
+      media: playbackOf(program.timeline, this.#images, program.audio),
+      screen: { draw: ({ drawn }) => drawMix(canvas, drawn, this.#images.style) },
       timers: browserTimers,
-      createOutput: () => createSoundOutput(TRACK_RATE),
+      createOutput: () => createAudioOutput(TRACK_RATE),
       volume: 1,
       muted: false,
       keepsPitch: true,

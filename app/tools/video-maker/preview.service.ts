@@ -6,12 +6,12 @@ import type { Size } from '#core/geometry/point.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { resample } from '#core/image/resample/resample.ts';
 import type { Warning } from '#core/platform/context.ts';
+import { type AudioSource, openAudio } from '#core/video/audio/audio-source.ts';
+import { createAudioTrack } from '#core/video/audio/audio-track.ts';
 import { drawFinalFrame } from '#core/video/final-frame.ts';
 import type { VideoTiming } from '#core/video/plan/durations.ts';
-import { containedSize, fitPicture } from '#core/video/plan/fit.ts';
+import { containedSize, fitImage } from '#core/video/plan/fit.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
-import { type AudioSource, openAudio } from '#core/video/sound/sound.ts';
-import { createAudioTrack } from '#core/video/sound/sound-track.ts';
 import { createBrowserPlatform } from '../../platform/browser.ts';
 import { decodeWithWarnings } from '../../platform/decode-with-warnings.ts';
 import { createBrowserWorkers } from '../../platform/workers.ts';
@@ -19,12 +19,12 @@ import { sourceFile } from '../../workers/files.ts';
 import { Jobs } from '../../workers/jobs.ts';
 import { serve } from '../../workers/serve.ts';
 
-export interface PictureFacts extends Size {
+export interface ImageFacts extends Size {
   readonly thumbnail: Blob;
   readonly warnings: readonly Warning[];
 }
 
-export interface SoundFacts {
+export interface AudioFacts {
   readonly durationSec: number;
   /** Cover image: the first image in the audio file's tags. */
   readonly cover: Blob | undefined;
@@ -37,18 +37,18 @@ const THUMBNAIL = { width: 160, height: 160 };
 class VideoPreview {
   private readonly context = { platform: createBrowserPlatform(createBrowserWorkers()) };
   private readonly jobs = new Jobs(this.context.platform);
-  private readonly sounds = new Map<string, AudioSource>();
+  private readonly audioFiles = new Map<string, AudioSource>();
 
   /** @throws FudebakoError `videoSoundType`, `videoSoundDuration` */
-  async openSound(id: string, file: File): Promise<SoundFacts> {
+  async openSound(id: string, file: File): Promise<AudioFacts> {
     const source = sourceFile(file, file.name);
-    const sound = await openAudio(source);
-    this.sounds.set(id, sound);
-    return { durationSec: sound.durationSec, cover: await coverOf(source) };
+    const audio = await openAudio(source);
+    this.audioFiles.set(id, audio);
+    return { durationSec: audio.durationSec, cover: await coverOf(source) };
   }
 
-  closeSound(id: string): void {
-    this.sounds.delete(id);
+  closeAudio(id: string): void {
+    this.audioFiles.delete(id);
   }
 
   /** Returns the number of samples in the video's audio track, at `TRACK_RATE`. */
@@ -63,12 +63,12 @@ class VideoPreview {
   }
 
   private track(id: string, timing: VideoTiming) {
-    const sound = this.sounds.get(id);
-    return sound && createAudioTrack(sound, timing, this.context);
+    const audio = this.audioFiles.get(id);
+    return audio && createAudioTrack(audio, timing, this.context);
   }
 
   /** @throws FudebakoError `imageLoad`, `imageTooLarge`, `imageTooLong` */
-  openPicture(job: number, blob: Blob, name: string): Promise<PictureFacts> {
+  openImage(job: number, blob: Blob, name: string): Promise<ImageFacts> {
     return this.jobs.run(job, undefined, async (context) => {
       const { raster, warnings } = await decodeWithWarnings(sourceFile(blob, name), context);
       const { width, height } = containedSize(raster, THUMBNAIL);
@@ -79,10 +79,10 @@ class VideoPreview {
     });
   }
 
-  drawPicture(job: number, blob: Blob, size: Size, fit: FitMode): Promise<ImageBitmap> {
+  drawImage(job: number, blob: Blob, size: Size, fit: FitMode): Promise<ImageBitmap> {
     return this.jobs.run(job, undefined, async (context) => {
       const { raster } = await decodeImage(sourceFile(blob, ''), context);
-      return this.bitmap(await fitPicture(raster, size, fit, context));
+      return this.bitmap(await fitImage(raster, size, fit, context));
     });
   }
 

@@ -1,12 +1,12 @@
 import GalleryHorizontalEnd from 'lucide-react/icons/gallery-horizontal-end';
-import { defineTool, pictures, SAMPLE_IMAGE, sound } from '../manifest.ts';
+import { audio, defineTool, images, SAMPLE_IMAGE } from '../manifest.ts';
 
 export const slideshowTool = defineTool({
   route: 'sound_to_slide_show_video',
   group: 'video',
   icon: GalleryHorizontalEnd,
   operation: 'sound-to-slideshow',
-  opens: [sound, pictures],
+  opens: [audio, images],
   samples: ['/samples/sample.mp3', SAMPLE_IMAGE, '/home/cropper.webp', '/home/scaler.webp'],
   setElsewhere: { 'sound-to-slideshow': { fitMainArray: 'by the slot that is chosen' } },
 });

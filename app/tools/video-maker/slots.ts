@@ -1,13 +1,13 @@
 import { mainIndex, mainSlot, mainSlotsOf, type SlotId, slotsOf, type VideoMaker } from './maker.ts';
 
 /** A file of a video. `id` is its ID in the file store. */
-export interface ProjectFile {
+export interface VideoFile {
   readonly id: string;
   readonly name: string;
 }
 
 /** The images of a video. */
-export type Slots = { readonly [Slot in SlotId]?: ProjectFile };
+export type Slots = { readonly [Slot in SlotId]?: VideoFile };
 
 export const filledSlots = (maker: VideoMaker, slots: Slots): readonly SlotId[] =>
   slotsOf(maker).filter((slot) => slots[slot]);

@@ -28,7 +28,7 @@ interface ParameterFieldsProps {
 }
 
 /** Returns the maximum that keeps a coordinate such as `boundingBox.left` or `startPoint.y` inside the image. */
-export const insidePicture =
+export const insideImage =
   ({ width, height }: Size) =>
   (control: string): number | undefined => {
     if (/\.(left|right|x)$/.test(control)) return width;

@@ -6,10 +6,10 @@ import type { FontNames } from '#core/fonts/font-name.ts';
 import { advancedText, horizontalStyle, verticalStyle } from '#core/text/settings.ts';
 import type { TextWork } from '#core/text/write.ts';
 import { showError } from '../../messages/errors.ts';
-import { type StoredPicture, sharedStorage } from '../../storage/storage.ts';
+import { type StoredImage, sharedStorage } from '../../storage/storage.ts';
 import { getOwnProperty, parseStoredFile } from '../../storage/stored.ts';
 import { keepUnreadableFile } from '../../storage/unreadable-files.ts';
-import { fileReference, pictureWorker } from '../../workers/picture-worker.ts';
+import { fileReference, imageWorker } from '../../workers/image-worker.ts';
 import { textPainter } from '../../workers/text-painter.ts';
 
 export interface OwnFontFile {
@@ -76,12 +76,12 @@ async function restoreFont(family: string): Promise<void> {
   }
 }
 
-async function register({ name, blob }: StoredPicture): Promise<string> {
+async function register({ name, blob }: StoredImage): Promise<string> {
   const { family, names } = await textPainter.addFont(name, blob);
   const { crc32 } = await import('#core/image/formats/png/png-chunks.ts');
   // A font that replaces another one of its name needs another ID, because images are cached by their steps.
   const source = `own-fonts/${family}/${crc32(new Uint8Array(await blob.arrayBuffer()))}`;
-  await pictureWorker.addSource({ id: source, name, blob });
+  await imageWorker.addSource({ id: source, name, blob });
   const others = getState().fonts.filter((font) => font.family !== family);
   setState({
     fonts: [...others, { family, name, names, blob, source }].sort((a, b) => a.name.localeCompare(b.name)),
@@ -119,7 +119,7 @@ async function drop(family: string): Promise<void> {
   const font = getState().fonts.find((each) => each.family === family);
   if (!font) return;
   setState(({ fonts }) => ({ fonts: fonts.filter((each) => each !== font) }));
-  await Promise.all([textPainter.removeFont(family), pictureWorker.removeSource(font.source)]);
+  await Promise.all([textPainter.removeFont(family), imageWorker.removeSource(font.source)]);
 }
 
 export function familiesOf(work: TextWork): string[] {

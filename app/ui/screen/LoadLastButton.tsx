@@ -1,6 +1,6 @@
 import { History, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSavedPicture } from '../../storage/use-saved-picture.ts';
+import { useSavedImage } from '../../storage/use-saved-image.ts';
 import { Button } from '../Button.tsx';
 
 interface LoadLastButtonProps {
@@ -14,7 +14,7 @@ interface LoadLastButtonProps {
 
 export function LoadLastButton({ onLoad, disabled, waiting, icon = History, iconOnly, label }: LoadLastButtonProps) {
   const { t } = useTranslation();
-  const isSaved = useSavedPicture();
+  const isSaved = useSavedImage();
   const name = label ?? t('common.loadLastImage');
   return (
     <Button

@@ -2,17 +2,17 @@ import { ChevronDown, FolderOpen, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { ACCEPTED_PICTURES } from '../accepted-pictures.ts';
+import { ACCEPTED_IMAGES } from '../accepted-images.ts';
 import { Button, buttonClass } from '../Button.tsx';
 import { formatBytes } from '../format-bytes.ts';
 import { useMediumScreen } from '../large-screen.ts';
 import { FileButton } from './FileButton.tsx';
 import { LoadLastButton } from './LoadLastButton.tsx';
-import type { PictureIntake } from './UploadCard.tsx';
+import type { ImageIntake } from './UploadCard.tsx';
 
-interface SourceLineProps extends Omit<PictureIntake, 'openSaved'> {
+interface SourceLineProps extends Omit<ImageIntake, 'openSaved'> {
   readonly bytes: number | undefined;
-  readonly openSaved?: PictureIntake['openSaved'];
+  readonly openSaved?: ImageIntake['openSaved'];
   readonly sources?: ReactNode;
   readonly close?: () => void;
   /** ID of the open file. Opening another file closes the menu. */
@@ -32,7 +32,7 @@ export function SourceLine(props: SourceLineProps) {
         {bytes !== undefined && <span className="source-bytes tabular">{formatBytes(bytes, i18n.language)}</span>}
       </p>
       <FileButton
-        accept={ACCEPTED_PICTURES}
+        accept={ACCEPTED_IMAGES}
         onFile={openFile}
         onFiles={openFiles}
         icon={FolderOpen}

@@ -6,20 +6,20 @@ import { Button } from '../Button.tsx';
 import { formatBytes } from '../format-bytes.ts';
 
 interface Worker {
-  readonly use: () => WorkState & { readonly picture?: { readonly sourceBytes: number | undefined } | undefined };
+  readonly use: () => WorkState & { readonly image?: { readonly sourceBytes: number | undefined } | undefined };
 }
 
 interface StatusLineProps {
-  readonly session: Worker;
+  readonly screen: Worker;
   /** Text about finished work that has no image as its result. */
   readonly done?: string | undefined;
   readonly children?: ReactNode;
 }
 
 /** Shows running work or its result, and waiting files. Always reserves its row to avoid layout shifts. */
-export function StatusLine({ session, done, children }: StatusLineProps) {
+export function StatusLine({ screen, done, children }: StatusLineProps) {
   const { t } = useTranslation();
-  const { busy, result, savedAt, picture, waiting } = session.use();
+  const { busy, result, savedAt, image, waiting } = screen.use();
   return (
     <div className="status-line">
       {busy && <Progress busy={busy} />}
@@ -29,7 +29,7 @@ export function StatusLine({ session, done, children }: StatusLineProps) {
         </div>
       )}
       <div role="status" className="status-text">
-        {!busy && result && <ResultText result={result} sourceBytes={picture?.sourceBytes} />}
+        {!busy && result && <ResultText result={result} sourceBytes={image?.sourceBytes} />}
         {!busy && done}
         {!busy && !result && savedAt !== undefined && t('common.savedForLater')}
         {waiting.length > 0 && <WaitingFiles names={waiting} />}

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { blankBackgroundFields } from '#core/image/blank.ts';
-import type { BlankBackground } from '../../workers/picture-worker.ts';
-import { ACCEPTED_PICTURES } from '../accepted-pictures.ts';
+import type { BlankBackground } from '../../workers/image-worker.ts';
+import { ACCEPTED_IMAGES } from '../accepted-images.ts';
 import { Button } from '../Button.tsx';
 import { ColorField } from '../fields/ColorField.tsx';
 import { useDeclaredWords } from '../fields/declared-words.ts';
@@ -13,7 +13,7 @@ import { type BackgroundFields, useBlankBackground, useUploadTab } from './blank
 import { FileButton } from './FileButton.tsx';
 import { LoadLastButton } from './LoadLastButton.tsx';
 
-export interface PictureIntake {
+export interface ImageIntake {
   readonly fileName: string | undefined;
   readonly openFile: (file: File) => void;
   readonly openFiles?: ((files: readonly File[]) => void) | undefined;
@@ -21,7 +21,7 @@ export interface PictureIntake {
   readonly disabled?: boolean;
 }
 
-interface UploadRowProps extends PictureIntake {
+interface UploadRowProps extends ImageIntake {
   /** More buttons, before the file name. */
   readonly buttons?: ReactNode;
   readonly children?: ReactNode;
@@ -32,13 +32,7 @@ export function UploadRow(props: UploadRowProps) {
   const { t } = useTranslation();
   return (
     <div className="upload-row">
-      <FileButton
-        accept={ACCEPTED_PICTURES}
-        onFile={openFile}
-        onFiles={openFiles}
-        icon={FolderOpen}
-        disabled={disabled}
-      >
+      <FileButton accept={ACCEPTED_IMAGES} onFile={openFile} onFiles={openFiles} icon={FolderOpen} disabled={disabled}>
         {t('common.chooseFile')}
       </FileButton>
       <LoadLastButton onLoad={openSaved} disabled={disabled} />

@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ACCEPTED_PICTURES, isAccepted } from '../accepted-pictures.ts';
+import { ACCEPTED_IMAGES, isAccepted } from '../accepted-images.ts';
 import { Button } from '../Button.tsx';
 import { FileButton } from '../screen/FileButton.tsx';
 import { pickFile, reportSkippedFiles } from '../skipped-files.ts';
@@ -18,7 +18,7 @@ interface EmptyStageProps {
 }
 
 export function EmptyStage(props: EmptyStageProps) {
-  const { openFile, openFiles, openSample, loading, accept = ACCEPTED_PICTURES, more, isOverImage } = props;
+  const { openFile, openFiles, openSample, loading, accept = ACCEPTED_IMAGES, more, isOverImage } = props;
   const { t } = useTranslation();
   return (
     <div className="stage-empty" data-loading={loading || undefined}>
@@ -27,7 +27,7 @@ export function EmptyStage(props: EmptyStageProps) {
       <p className="stage-empty-hint">{t('common.acceptsImages')}</p>
       <div className="action-group">
         <FileButton accept={accept} onFile={openFile} onFiles={openFiles} look={isOverImage ? 'secondary' : 'primary'}>
-          {t('common.openPicture')}
+          {t('common.openImage')}
         </FileButton>
         <Button onClick={openSample} disabled={loading}>
           {t('common.trySample')}

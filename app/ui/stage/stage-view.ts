@@ -31,11 +31,11 @@ export interface StageView {
 const clampZoom = (scale: number) => Math.min(ZOOM.max, Math.max(ZOOM.min, scale));
 
 /** Manages the zoom. The image fits until the visitor zooms. `inset` is space around the image, in CSS pixels. */
-export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | undefined, inset = 0): StageView {
+export function useStageView(viewport: RefObject<HTMLElement>, image: Size | undefined, inset = 0): StageView {
   const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
   const [chosen, setChosen] = useState<number>();
-  const width = picture?.width ?? 0;
-  const height = picture?.height ?? 0;
+  const width = image?.width ?? 0;
+  const height = image?.height ?? 0;
 
   useLayoutEffect(() => {
     const element = viewport.current;

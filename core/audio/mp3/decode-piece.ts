@@ -37,16 +37,16 @@ export async function decodePiece(input: DecodePieceInput): Promise<DecodedPiece
   const { stream, leadFrames, mp3Frames, from, to, channels, depth, position } = input;
   const total = (leadFrames + mp3Frames) * stream.samplesPerFrame;
   const lead = leadFrames * stream.samplesPerFrame;
-  const sound = Array.from({ length: channels }, () => new Float32Array(total));
+  const audio = Array.from({ length: channels }, () => new Float32Array(total));
   const decoder = await createMp3Decoder();
   let damaged: boolean;
   try {
     const isFree = stream.freeBytes !== undefined;
-    damaged = decodeInto(decoder, isFree ? toStandardFrames(input.bytes, stream) : input, sound);
+    damaged = decodeInto(decoder, isFree ? toStandardFrames(input.bytes, stream) : input, audio);
   } finally {
     decoder.free();
   }
-  const pcm = sound.map((samples) => samples.subarray(lead + from, lead + to));
+  const pcm = audio.map((samples) => samples.subarray(lead + from, lead + to));
   return { bytes: writePcm(pcm, position, depth), damaged };
 }
 
@@ -54,7 +54,7 @@ export async function decodePiece(input: DecodePieceInput): Promise<DecodedPiece
 function decodeInto(
   decoder: Mp3Decoder,
   { bytes, stream }: Pick<DecodePieceInput, 'bytes' | 'stream'>,
-  sound: Float32Array[],
+  audio: Float32Array[],
 ): boolean {
   const checker = createMainDataChecker();
   let [at, written, due] = [0, 0, 0];
@@ -68,9 +68,9 @@ function decodeInto(
     const { channels, samples } = decoder.decode(frame);
     due += stream.samplesPerFrame;
     written = Math.max(written, due - samples);
-    const length = sound[0]?.length ?? 0;
+    const length = audio[0]?.length ?? 0;
     const count = Math.min(samples, length - written);
-    sound.forEach((target, channel) => {
+    audio.forEach((target, channel) => {
       if (count > 0) target.set((channels[channel] as Float32Array).subarray(0, count), written);
     });
     written += Math.max(0, count);

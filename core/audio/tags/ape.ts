@@ -1,7 +1,7 @@
 import { ascii, viewOf } from '../../base/bytes.ts';
 import type { SourceFile } from '../../base/files.ts';
-import { MAX_TAG_BYTES, MAX_TAG_ENTRIES, MAX_TAG_PICTURES, MAX_TAG_TEXT_BYTES } from '../../base/limits.ts';
-import { pictureType } from './id3.ts';
+import { MAX_TAG_BYTES, MAX_TAG_ENTRIES, MAX_TAG_IMAGES, MAX_TAG_TEXT_BYTES } from '../../base/limits.ts';
+import { imageType } from './id3.ts';
 import type { Id3Frame } from './id3-frames.ts';
 import { textFrame } from './id3-writer.ts';
 import { decodeTagTexts, endOfText } from './tag-text.ts';
@@ -125,8 +125,8 @@ function readText(key: string, value: Uint8Array, tags: SourceTags): Id3Frame[] 
 function readCover(key: string, value: Uint8Array, tags: SourceTags): boolean {
   const side = /^cover art \((.+)\)$/i.exec(key)?.[1]?.toLowerCase();
   const data = value.slice(endOfText(value, 0, 0) + 1) as Uint8Array<ArrayBuffer>;
-  const mimeType = pictureType(data);
-  if (side === undefined || mimeType === undefined || (tags.images?.length ?? 0) >= MAX_TAG_PICTURES) return false;
+  const mimeType = imageType(data);
+  if (side === undefined || mimeType === undefined || (tags.images?.length ?? 0) >= MAX_TAG_IMAGES) return false;
   const kind = side === 'front' ? 'coverFront' : side === 'back' ? 'coverBack' : 'unknown';
   tags.images = [...(tags.images ?? []), { data, mimeType, kind }];
   return true;

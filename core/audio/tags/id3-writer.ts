@@ -68,7 +68,7 @@ function framesOf(tags: SourceTags, version: Id3Version): Id3Frame[] {
     ...textFrame('TPOS', numberOfTotal(tags.discNumber, tags.discsTotal)),
     ...languageFrame('COMM', tags.comment),
     ...languageFrame('USLT', tags.lyrics),
-    ...(tags.images ?? []).map(pictureFrame),
+    ...(tags.images ?? []).map(imageFrame),
   ];
 }
 
@@ -115,7 +115,7 @@ function languageFrame(id: string, text: string | undefined): Id3Frame[] {
   return text ? [newFrame(id, textBody(encodeLatin1('und'), ['', text]))] : [];
 }
 
-function pictureFrame({ data, mimeType, kind, description }: AttachedPicture): Id3Frame {
+function imageFrame({ data, mimeType, kind, description }: AttachedPicture): Id3Frame {
   const described = textBody(NO_BYTES, [description ?? '']);
   const kindByte = kind === 'coverFront' ? 3 : kind === 'coverBack' ? 4 : 0;
   return newFrame(

@@ -1,6 +1,6 @@
 import { ascii, startsWith } from '../../base/bytes.ts';
 import type { TextEncoding } from '../../base/detect-encoding.ts';
-import { MAX_TAG_PICTURES } from '../../base/limits.ts';
+import { MAX_TAG_IMAGES } from '../../base/limits.ts';
 import { decodeLatin1 } from '../../base/text-encoding.ts';
 import { genreNames } from './genres.ts';
 import { type Id3Frame, readId3Frames } from './id3-frames.ts';
@@ -24,7 +24,7 @@ export function tagsOfFrames(frames: readonly Id3Frame[]): MediaTags {
   const dates: Record<string, string> = {};
   for (const frame of frames) {
     const { id, body } = frame;
-    if (id === 'APIC') addPicture(readPicture(body), tags);
+    if (id === 'APIC') addImage(readImage(body), tags);
     else if (id === 'COMM') {
       if (!isItunesMeasure(frame)) setText(tags, 'comment', languageText(body).text);
     } else if (id === 'USLT') setText(tags, 'lyrics', languageText(body).text);
@@ -126,15 +126,15 @@ function withoutZeros(text: string): string {
   return text.slice(0, end);
 }
 
-function addPicture(picture: AttachedPicture | undefined, tags: MediaTags): void {
-  if (!picture) return;
+function addImage(image: AttachedPicture | undefined, tags: MediaTags): void {
+  if (!image) return;
   tags.images ??= [];
-  if (tags.images.length < MAX_TAG_PICTURES) tags.images.push(picture);
+  if (tags.images.length < MAX_TAG_IMAGES) tags.images.push(image);
 }
 
 const MAX_TYPE_BYTES = 128;
 
-function readPicture(body: Uint8Array): AttachedPicture | undefined {
+function readImage(body: Uint8Array): AttachedPicture | undefined {
   const encoding = body[0] as number;
   const typeEnd = endOfText(body, 1, 0);
   const type = decodeLatin1(body.subarray(1, Math.min(typeEnd, 1 + MAX_TYPE_BYTES)));
@@ -145,14 +145,14 @@ function readPicture(body: Uint8Array): AttachedPicture | undefined {
   const kind = body[typeEnd + 1];
   return {
     data: data as Uint8Array<ArrayBuffer>,
-    mimeType: pictureType(data) ?? (type.includes('/') ? type.toLowerCase() : `image/${type.toLowerCase()}`),
+    mimeType: imageType(data) ?? (type.includes('/') ? type.toLowerCase() : `image/${type.toLowerCase()}`),
     kind: kind === 3 ? 'coverFront' : kind === 4 ? 'coverBack' : 'unknown',
     ...(description === '' ? {} : { description }),
   };
 }
 
 /** Detects the MIME type of a cover image by content, because tags often state invalid types such as `image/jpg`. */
-export function pictureType(data: Uint8Array): string | undefined {
+export function imageType(data: Uint8Array): string | undefined {
   if (startsWith(data, [0xff, 0xd8, 0xff])) return 'image/jpeg';
   if (startsWith(data, [0x89, 0x50, 0x4e, 0x47])) return 'image/png';
   return undefined;

@@ -1,7 +1,7 @@
 import { ascii, viewOf } from '../../base/bytes.ts';
 import { type ErrorData, FudebakoError } from '../../base/errors.ts';
 import { type SourceFile, windowedReader } from '../../base/files.ts';
-import { MAX_RIFF_CHUNKS, MAX_SAMPLE_RATE, MAX_SOUND_SECONDS, MIN_SAMPLE_RATE } from '../../base/limits.ts';
+import { MAX_AUDIO_SECONDS, MAX_RIFF_CHUNKS, MAX_SAMPLE_RATE, MIN_SAMPLE_RATE } from '../../base/limits.ts';
 import { blockCodec } from './block-codecs.ts';
 import type { PcmFormat, SampleEncoding } from './pcm.ts';
 
@@ -89,7 +89,7 @@ export async function readWav(file: SourceFile): Promise<WavFile> {
   const isCounted = isPacked && fact && fact.size >= 4 && !isStreamed;
   const stated = isCounted ? await readUint32(file, fact.start, littleEndian) : most;
   const sampleFrames = Math.min(most, stated);
-  if (sampleFrames / description.sampleRate > MAX_SOUND_SECONDS)
+  if (sampleFrames / description.sampleRate > MAX_AUDIO_SECONDS)
     throw new FudebakoError('wavUnsupported', { reasons: `${Math.floor(sampleFrames / description.sampleRate)} s` });
   return {
     ...description,

@@ -21,7 +21,7 @@ export interface CodedFrame extends Size {
 /** A composed frame of an animation. */
 export interface AnimationFrame {
   /** The whole frame. Its pixels change when the next frame is requested. */
-  readonly picture: Raster;
+  readonly image: Raster;
   /** Part of the frame outside of which no pixel differs from the previous frame; in the first frame, the whole frame. */
   readonly changed: Box;
   readonly delayMs: number;

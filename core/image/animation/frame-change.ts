@@ -4,7 +4,7 @@ import { EMPTY_BOX } from './frame-area.ts';
 
 /** The changed part of an animation frame, which an encoder stores. */
 export interface FrameChange extends Box {
-  readonly picture: Raster;
+  readonly image: Raster;
   /** True to draw the changed part over the previous frame: unchanged pixels inside the part are transparent. */
   readonly isOverlay: boolean;
 }
@@ -22,21 +22,21 @@ const OPAQUE_ALPHA = 128;
 const toBinary = (word: number): number => (word >>> 24 < OPAQUE_ALPHA ? 0 : (word | 0xff000000) >>> 0);
 
 /** Copies a box of a frame, by the rules of the format. */
-export function copyFrameArea(picture: Raster, to: Raster, { left, top, right, bottom }: Box, isBinary: boolean): void {
-  const [from, words] = [pixelWords(picture), pixelWords(to)];
+export function copyFrameArea(image: Raster, to: Raster, { left, top, right, bottom }: Box, isBinary: boolean): void {
+  const [from, words] = [pixelWords(image), pixelWords(to)];
   for (let y = top; y < bottom; y++) {
-    const [start, end] = [y * picture.width + left, y * picture.width + right];
+    const [start, end] = [y * image.width + left, y * image.width + right];
     if (isBinary) for (let at = start; at < end; at++) words[at] = toBinary(from[at] as number);
     else words.set(from.subarray(start, end), start);
   }
 }
 
 /** Returns the smallest box of all pixels in the box `area` that become transparent; `undefined` without such pixels. */
-export function lostBox(before: Raster, picture: Raster, area: Box): Box | undefined {
-  const [words, next] = [pixelWords(before), pixelWords(picture)];
+export function lostBox(before: Raster, image: Raster, area: Box): Box | undefined {
+  const [words, next] = [pixelWords(before), pixelWords(image)];
   let lost: Box | undefined;
   for (let y = area.top; y < area.bottom; y++)
-    for (let x = area.left, at = y * picture.width + x; x < area.right; x++, at++)
+    for (let x = area.left, at = y * image.width + x; x < area.right; x++, at++)
       if (words[at] !== 0 && toBinary(next[at] as number) === 0)
         lost = {
           left: Math.min(x, lost?.left ?? x),
@@ -51,40 +51,39 @@ export function lostBox(before: Raster, picture: Raster, area: Box): Box | undef
  * Returns the smallest box of at least one pixel that contains all changed pixels, which must be inside the box `area`.
  * `isOverlay` is true if every changed pixel is opaque in the new frame.
  */
-export function frameChange(picture: Raster, before: Raster, area: Box, { snap, isBinary }: ChangeRules): FrameChange {
-  const box = changedBox(picture, before, area, snap, isBinary);
+export function frameChange(image: Raster, before: Raster, area: Box, { snap, isBinary }: ChangeRules): FrameChange {
+  const box = changedBox(image, before, area, snap, isBinary);
   const { left, top, right, bottom } = box;
   const width = right - left;
   const words = new Uint32Array(width * (bottom - top));
-  const source = pixelWords(picture);
+  const source = pixelWords(image);
   const old = pixelWords(before);
   let isOverlay = true;
   for (let y = top, to = 0; y < bottom; y++)
-    for (let at = y * picture.width + left, x = 0; x < width; x++, at++, to++) {
+    for (let at = y * image.width + left, x = 0; x < width; x++, at++, to++) {
       const word = isBinary ? toBinary(source[at] as number) : (source[at] as number);
       words[to] = word;
       if (isOverlay && word >>> 24 !== 255 && word !== old[at]) isOverlay = false;
     }
   if (isOverlay)
     for (let y = top, to = 0; y < bottom; y++)
-      for (let at = y * picture.width + left, x = 0; x < width; x++, at++, to++)
-        if (words[to] === old[at]) words[to] = 0;
+      for (let at = y * image.width + left, x = 0; x < width; x++, at++, to++) if (words[to] === old[at]) words[to] = 0;
   const data = new Uint8ClampedArray(words.buffer);
-  return { ...box, picture: { width, height: bottom - top, data }, isOverlay };
+  return { ...box, image: { width, height: bottom - top, data }, isOverlay };
 }
 
 /** Returns a whole frame as its change. The picture is a copy. */
-export const wholeChange = (picture: Raster): FrameChange => ({
-  ...wholeImage(picture),
-  picture: { ...picture, data: picture.data.slice() },
+export const wholeChange = (image: Raster): FrameChange => ({
+  ...wholeImage(image),
+  image: { ...image, data: image.data.slice() },
   isOverlay: false,
 });
 
-function changedBox(picture: Raster, before: Raster, area: Box, snap: number, isBinary: boolean): Box {
-  const { width } = picture;
-  const [words, old] = [pixelWords(picture), pixelWords(before)];
+function changedBox(image: Raster, before: Raster, area: Box, snap: number, isBinary: boolean): Box {
+  const { width } = image;
+  const [words, old] = [pixelWords(image), pixelWords(before)];
   const isChanged = (at: number) => (isBinary ? toBinary(words[at] as number) : words[at]) !== old[at];
-  let { left, right, top, bottom } = { left: width, right: 0, top: picture.height, bottom: 0 };
+  let { left, right, top, bottom } = { left: width, right: 0, top: image.height, bottom: 0 };
   for (let y = area.top; y < area.bottom; y++) {
     const start = y * width;
     let first = start + area.left;

@@ -47,11 +47,11 @@ export async function* changedFrames(
 ): AsyncGenerator<ChangedFrame> {
   let whole: Raster | undefined;
   let held: Omit<ChangedFrame, 'whole' | 'cleared'> | undefined;
-  for await (const { picture, changed, delayMs } of frames) {
+  for await (const { image, changed, delayMs } of frames) {
     const [index, startMs] = [held ? held.index + 1 : 0, held?.endMs ?? 0];
-    let area = whole ? changed : wholeImage(picture);
+    let area = whole ? changed : wholeImage(image);
     if (held && whole) {
-      const lost = isBinary ? lostBox(whole, picture, changed) : undefined;
+      const lost = isBinary ? lostBox(whole, image, changed) : undefined;
       const cleared = lost && joinBoxes(lost, held.change);
       yield { ...held, whole, cleared };
       if (cleared) {
@@ -61,9 +61,9 @@ export async function* changedFrames(
     }
     // Frees the previous change before the next one is made, because both may be as large as the canvas.
     held = undefined;
-    let change = whole && frameChange(picture, whole, area, { snap, isBinary });
-    whole ??= createRaster(picture.width, picture.height);
-    copyFrameArea(picture, whole, area, isBinary);
+    let change = whole && frameChange(image, whole, area, { snap, isBinary });
+    whole ??= createRaster(image.width, image.height);
+    copyFrameArea(image, whole, area, isBinary);
     change ??= wholeChange(whole);
     held = { index, change, startMs, endMs: startMs + delayMs };
   }
@@ -85,7 +85,7 @@ export async function* encodeFrames<Encoded>(
   const running: Promise<Encoded>[] = [];
   for await (const frame of frames) {
     if (signal?.aborted) throw new CancelledError();
-    const isLarge = frame.change.picture.width * frame.change.picture.height > LARGE_PIXELS;
+    const isLarge = frame.change.image.width * frame.change.image.height > LARGE_PIXELS;
     const run = encode(frame);
     // Prevents an unhandled rejection if this encoding fails while the result of an earlier frame is awaited.
     run.catch(() => {});

@@ -1,8 +1,8 @@
 import { copyRaster, pixelWords, type Raster, wrapRaster } from '../../base/raster.ts';
 
 /** Composes a layer over an image of the same size: source-over with straight alpha (W3C Compositing 1, 9.1.4). */
-export function paintOver(picture: Raster, layer: Raster): Raster {
-  const result = copyRaster(picture);
+export function paintOver(image: Raster, layer: Raster): Raster {
+  const result = copyRaster(image);
   paintRowsOver(result, layer, 0);
   return result;
 }

@@ -66,11 +66,11 @@ export async function* composeFrames(
     const converted = colors
       ? await (await import('../formats/convert-to-srgb.ts')).convertToSrgb(copyRaster(canvas), colors, context)
       : canvas;
-    const picture = applyOrientation(converted, header.orientation);
-    const isKnown = count > 0 && picture === converted;
-    const changed = isKnown ? joinBoxes(disposed, area) : wholeImage(picture);
+    const image = applyOrientation(converted, header.orientation);
+    const isKnown = count > 0 && image === converted;
+    const changed = isKnown ? joinBoxes(disposed, area) : wholeImage(image);
     count += 1;
-    yield { picture, changed, delayMs: shownDelay(frame.delayMs) };
+    yield { image, changed, delayMs: shownDelay(frame.delayMs) };
     if (before) restoreArea(canvas, before, area);
     else if (frame.disposal === 'clear') clearArea(canvas, area);
     disposed = frame.disposal === 'keep' ? EMPTY_BOX : area;

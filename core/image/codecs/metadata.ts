@@ -87,7 +87,7 @@ async function metadataOf(
 /** True if the format states the print resolution without Exif, in JFIF or `pHYs`. */
 const hasOwnDensity = (format: InputFormat) => formatNamed(format).statesDensity === true;
 
-const NO_VALUES: ExifValues = { picture: [], exposure: [] };
+const NO_VALUES: ExifValues = { image: [], exposure: [] };
 
 /** Resolution that programs write if they know none (Exif 2.32, 4.6.5, XResolution). */
 const UNKNOWN_DPI = 72;

@@ -1,6 +1,6 @@
 import { ascii, viewOf } from '../../base/bytes.ts';
 import { MAX_EXIF_ENTRIES } from '../../base/limits.ts';
-import { EXPOSURE_DIRECTORY, exposureTags, pictureTags, RESOLUTION, TIFF, VALUE_BYTES } from './exif-tags.ts';
+import { EXPOSURE_DIRECTORY, exposureTags, imageTags, RESOLUTION, TIFF, VALUE_BYTES } from './exif-tags.ts';
 
 /** Integer values of an Exif tag: two per rational number; for text, the bytes without the terminating zero. */
 export interface ExifValue {
@@ -10,7 +10,7 @@ export interface ExifValue {
 }
 
 export interface ExifValues {
-  readonly picture: readonly ExifValue[];
+  readonly image: readonly ExifValue[];
   readonly exposure: readonly ExifValue[];
 }
 
@@ -19,16 +19,16 @@ export function readAllowedExif(tiff: Uint8Array): ExifValues | undefined {
   const reader = readerOf(tiff);
   if (!reader) return undefined;
   const at = reader.view.getUint32(4, reader.littleEndian);
-  const picture = readDirectory(reader, at, pictureTags);
-  const exposure = picture.next === undefined ? [] : readDirectory(reader, picture.next, exposureTags).values;
-  return picture.values.length + exposure.length > 0 ? { picture: picture.values, exposure } : undefined;
+  const image = readDirectory(reader, at, imageTags);
+  const exposure = image.next === undefined ? [] : readDirectory(reader, image.next, exposureTags).values;
+  return image.values.length + exposure.length > 0 ? { image: image.values, exposure } : undefined;
 }
 
 /** Returns the print resolution in pixels per inch (TIFF 6.0, section 8). Without a unit, the unit is inch. */
 export function readResolution(tiff: Uint8Array): { readonly x: number; readonly y: number } | undefined {
   const reader = readerOf(tiff);
   if (!reader) return undefined;
-  const { values } = readDirectory(reader, reader.view.getUint32(4, reader.littleEndian), pictureTags);
+  const { values } = readDirectory(reader, reader.view.getUint32(4, reader.littleEndian), imageTags);
   const numbers = (tag: number) => values.find((each) => each.tag === tag)?.values ?? [];
   const [unit = 2] = numbers(RESOLUTION.unit);
   const perInch = [undefined, undefined, 1, 2.54][unit];
@@ -52,7 +52,7 @@ interface Reader {
 }
 
 /** Returns the allowed tags of an Exif directory, and as `next` the offset of the directory with exposure tags. */
-function readDirectory({ view, littleEndian }: Reader, at: number, allowed: typeof pictureTags) {
+function readDirectory({ view, littleEndian }: Reader, at: number, allowed: typeof imageTags) {
   const values = new Map<number, ExifValue>();
   let next: number | undefined;
   if (at + 2 > view.byteLength) return { values: [], next };

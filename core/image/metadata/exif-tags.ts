@@ -23,7 +23,7 @@ const byte: AllowedTag = { types: [TIFF.bytes], most: 1 };
 export const RESOLUTION = { x: 282, y: 283, unit: 296 } as const;
 
 /** Image directory tags that exports may contain (Exif 2.32, 4.6.4). */
-export const pictureTags: Readonly<Record<number, AllowedTag>> = {
+export const imageTags: Readonly<Record<number, AllowedTag>> = {
   271: text(), // Exif tag Make
   272: text(), // Exif tag Model
   282: ratio(), // Exif tag XResolution

@@ -9,7 +9,7 @@ const HEADER_BYTES = 8;
 
 /** Returns Exif of the allowed tags, orientation 1, color space sRGB and the exported image's size (Exif 2.32, 4.6). */
 export function writeExif(
-  { picture, exposure }: ExifValues,
+  { image, exposure }: ExifValues,
   { width, height }: Size,
   density?: Density,
 ): Uint8Array<ArrayBuffer> {
@@ -28,17 +28,17 @@ export function writeExif(
         own(RESOLUTION.unit, TIFF.short, INCH),
       ]
     : [];
-  const others = picture.filter(({ tag }) => !RESOLUTION_TAGS.includes(tag));
-  const pictureEntries = [...others, ...resolution, own(274, TIFF.short, 1)];
-  const pictureBytes = directoryBytes([...pictureEntries, own(EXPOSURE_DIRECTORY, TIFF.long, 0)]);
-  const exposureAt = HEADER_BYTES + pictureBytes;
-  pictureEntries.push(own(EXPOSURE_DIRECTORY, TIFF.long, exposureAt));
+  const others = image.filter(({ tag }) => !RESOLUTION_TAGS.includes(tag));
+  const imageEntries = [...others, ...resolution, own(274, TIFF.short, 1)];
+  const imageBytes = directoryBytes([...imageEntries, own(EXPOSURE_DIRECTORY, TIFF.long, 0)]);
+  const exposureAt = HEADER_BYTES + imageBytes;
+  imageEntries.push(own(EXPOSURE_DIRECTORY, TIFF.long, exposureAt));
   const block = new Uint8Array(exposureAt + directoryBytes(exposureEntries));
   const view = viewOf(block);
   block.set([0x49, 0x49]);
   view.setUint16(2, 42, true);
   view.setUint32(4, HEADER_BYTES, true);
-  writeDirectory(view, HEADER_BYTES, pictureEntries);
+  writeDirectory(view, HEADER_BYTES, imageEntries);
   writeDirectory(view, exposureAt, exposureEntries);
   return block;
 }

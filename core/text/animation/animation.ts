@@ -1,7 +1,7 @@
 import type { CancelSignal } from '../../base/cancel-signal.ts';
 import type { FileSink } from '../../base/files.ts';
 import type { OperationContext } from '../../platform/context.ts';
-import type { AudioTrack } from '../../video/sound/sound-track.ts';
+import type { AudioTrack } from '../../video/audio/audio-track.ts';
 import type { AnimationPainter } from './painter.ts';
 import type { RevealState } from './reveal.ts';
 import type { AnimationSize } from './size.ts';

@@ -7,10 +7,10 @@ import { blankRaster } from '../../image/blank.ts';
 import { checkImageSize } from '../../image/check-size.ts';
 import type { WrittenFile } from '../../operation.ts';
 import type { OperationContext } from '../../platform/context.ts';
+import { type AudioSource, openAudio } from '../../video/audio/audio-source.ts';
+import { type AudioTrack, createAudioTrack } from '../../video/audio/audio-track.ts';
+import { TRACK_RATE } from '../../video/audio/render-audio.ts';
 import { withChildSignal } from '../../video/child-signal.ts';
-import { TRACK_RATE } from '../../video/sound/render-sound.ts';
-import { type AudioSource, openAudio } from '../../video/sound/sound.ts';
-import { type AudioTrack, createAudioTrack } from '../../video/sound/sound-track.ts';
 import { withFileName } from '../../video/with-file-name.ts';
 import { missingOf } from '../compose.ts';
 import { findMisfits } from '../fit.ts';
@@ -88,20 +88,20 @@ export async function makeAnimation(
   if (!(width > 0 && height > 0)) throw new FudebakoError('animationSizeMissing');
   checkImageSize({ width, height }, context.limits);
   const { mimeType, failure, write } = formats[settings.format];
-  const sound = await withChildSignal(context.signal, failure, async (signal) => {
-    if (inputs.audio) context.onStage?.('readSound');
-    const sound = inputs.audio && (await withFileName(inputs.audio, openAudio(inputs.audio, signal)));
-    const animation = await prepareAnimation(inputs, blank, work, { ...settings, sound }, { ...context, signal });
+  const audio = await withChildSignal(context.signal, failure, async (signal) => {
+    if (inputs.audio) context.onStage?.('readAudio');
+    const audio = inputs.audio && (await withFileName(inputs.audio, openAudio(inputs.audio, signal)));
+    const animation = await prepareAnimation(inputs, blank, work, { ...settings, audio }, { ...context, signal });
     try {
       context.onStage?.('encode');
       await write(animation, { platform: context.platform, signal });
     } finally {
       animation.painter.release();
     }
-    return sound;
+    return audio;
   });
   context.onProgress?.(1);
-  return { mimeType, extension: settings.format, ...(sound && { warnings: audioWarnings(sound) }) };
+  return { mimeType, extension: settings.format, ...(audio && { warnings: audioWarnings(audio) }) };
 }
 
 /** Fraction of the total progress that text layout and drawing the first frame take. */
@@ -118,13 +118,13 @@ async function prepareAnimation(
     pauseSec = PAUSE_SECONDS,
     reveal = 'character',
     matchAudio = true,
-    sound,
-  }: AnimationSettings & { readonly sound: AudioSource | undefined },
+    audio,
+  }: AnimationSettings & { readonly audio: AudioSource | undefined },
   context: OperationContext,
 ): Promise<TextAnimation> {
   const { platform, signal, sink, onProgress, onStage } = context;
   if (!sink) throw new TypeError('A file needs a sink');
-  onStage?.('preparePictures');
+  onStage?.('prepareImages');
   const { width, height } = image ?? blank;
   const ownFonts = await Promise.all(fonts.map(readOwnFont));
   const library = fontLibrary(platform.fonts);
@@ -139,16 +139,16 @@ async function prepareAnimation(
       code: 'animationScaled',
       data: { width: size.width, height: size.height, format: format.toUpperCase() },
     });
-  const picture = image ?? blankRaster({ width, height }, blank.background);
-  const painter = await createAnimationPainter(scene, picture, size, { platform, signal });
+  const base = image ?? blankRaster({ width, height }, blank.background);
+  const painter = await createAnimationPainter(scene, base, size, { platform, signal });
   onProgress?.(PREPARED);
   const timing =
-    sound && matchAudio
-      ? timingOf(sound, fps, pauseSec)
+    audio && matchAudio
+      ? timingOf(audio, fps, pauseSec)
       : { durationSec, pauseSec: Math.min(pauseSec, longestPause(durationSec)) };
   return {
     states: planRevealOf(scene, reveal, fps, timing),
-    track: sound && format === 'mp4' ? trackOf(sound, timing.durationSec, { platform, signal }) : undefined,
+    track: audio && format === 'mp4' ? trackOf(audio, timing.durationSec, { platform, signal }) : undefined,
     fps,
     size,
     painter,
@@ -164,11 +164,11 @@ function timingOf({ durationSec }: AudioSource, fps: number, pauseSec: number) {
 }
 
 function trackOf(
-  sound: AudioSource,
+  audio: AudioSource,
   durationSec: number,
   context: Pick<OperationContext, 'platform' | 'signal'>,
 ): AudioTrack {
   const untrimmed = { trimStartSec: 0, trimEndSec: 0, blankStartSec: 0, blankEndSec: 0 };
-  const { read } = createAudioTrack(sound, untrimmed, context);
+  const { read } = createAudioTrack(audio, untrimmed, context);
   return { samples: Math.round(durationSec * TRACK_RATE), read };
 }

@@ -18,12 +18,12 @@ export interface AnimationPainter {
 /** @param scene laid-out texts, in pixels of the full-size image */
 export async function createAnimationPainter(
   scene: TextScene,
-  picture: Raster,
+  image: Raster,
   size: AnimationSize,
   context: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<AnimationPainter> {
   const { canvases } = context.platform;
-  const base = flatten(await animationBackground(picture, size, context));
+  const base = flatten(await animationBackground(image, size, context));
   const canvas = canvases.create(size.width, size.height);
   return {
     paint(characters) {
@@ -38,11 +38,11 @@ export async function createAnimationPainter(
 
 /** Video sizes are even, so rounding may crop one column or row of the background. */
 async function animationBackground(
-  picture: Raster,
+  image: Raster,
   { width, height, scale }: AnimationSize,
   context: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<Raster> {
   const scaled = (pixels: number, least: number) => Math.max(least, Math.round(pixels * scale));
-  const fitted = await resample(picture, scaled(picture.width, width), scaled(picture.height, height), context);
+  const fitted = await resample(image, scaled(image.width, width), scaled(image.height, height), context);
   return crop(fitted, { topX: 0, topY: 0, bottomX: width, bottomY: height });
 }

@@ -1,7 +1,7 @@
 import type { Raster } from '../../base/raster.ts';
 import { choosePalette } from '../../image/formats/gif/palette.ts';
 import { writeGif } from '../../image/formats/gif/write-gif.ts';
-import { mixWithin, type PictureMix } from '../../video/plan/timeline.ts';
+import { type ImageMix, mixWithin } from '../../video/plan/timeline.ts';
 import type { AnimationContext, TextAnimation } from './animation.ts';
 import { type RevealState, segmentsOf, shownIn } from './reveal.ts';
 
@@ -16,14 +16,14 @@ export async function writeAnimation(animation: TextAnimation, context: Animatio
   const frames = gifFrames(states);
   const delays = delaysCs(frames, fps);
   const [empty, whole] = [painter.paint(0), painter.paint(last.shown)];
-  const draw = ({ from, weight }: PictureMix) =>
+  const draw = ({ from, weight }: ImageMix) =>
     weight > 0 ? blend(empty, whole, weight) : painter.paint(shownIn(from));
   const shares = fades ? FADE_SHARES.map((share) => blend(empty, whole, share)) : [];
   await writeGif(
     {
       frames: frames.length,
       draw: (index) => ({
-        picture: draw((frames[index] as GifFrame).mix),
+        image: draw((frames[index] as GifFrame).mix),
         delayCs: delays[index] as number,
       }),
       palette: await choosePalette([empty, ...shares, whole]),
@@ -35,7 +35,7 @@ export async function writeAnimation(animation: TextAnimation, context: Animatio
 }
 
 interface GifFrame {
-  readonly mix: PictureMix;
+  readonly mix: ImageMix;
   readonly frames: number;
 }
 

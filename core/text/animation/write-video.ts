@@ -1,12 +1,12 @@
-import type { YuvPicture } from '../../platform/media.ts';
+import type { YuvImage } from '../../platform/media.ts';
+import { beginAudio } from '../../video/audio/begin-audio.ts';
 import { chooseEncoder } from '../../video/h264/choose-encoder.ts';
-import type { Pictures } from '../../video/h264/encode-gop.ts';
+import type { YuvImages } from '../../video/h264/encode-gop.ts';
 import { toYuv } from '../../video/h264/yuv.ts';
 import { encodeVideo } from '../../video/mp4/video-samples.ts';
 import { writeMp4 } from '../../video/mp4/write-mp4.ts';
 import { type GopPlan, planGops } from '../../video/plan/gop-plan.ts';
-import type { PictureId } from '../../video/plan/timeline.ts';
-import { beginAudio } from '../../video/sound/begin-audio.ts';
+import type { ImageId } from '../../video/plan/timeline.ts';
 import type { AnimationContext, TextAnimation } from './animation.ts';
 import type { AnimationPainter } from './painter.ts';
 import { segmentsOf, shownIn } from './reveal.ts';
@@ -25,30 +25,30 @@ export async function writeVideo(animation: TextAnimation, { platform, signal }:
   const settings = { width: size.width, height: size.height, fps, quality: ANIMATION_QUALITY };
   const audio = track && (await beginAudio(track, { platform, signal }));
   const encoder = await chooseEncoder(settings, { platform, signal }, plan.distinct);
-  const pictures = drawOnDemand(plan, painter, (count) => animation.onProgress?.(Math.min(1, count / states.length)));
-  const gops = encodeVideo({ plan, pictures, encoder, signal });
+  const images = drawOnDemand(plan, painter, (count) => animation.onProgress?.(Math.min(1, count / states.length)));
+  const gops = encodeVideo({ plan, images, encoder, signal });
   await writeMp4({ settings, frames: plan.frames, gops, ...(audio && { audio }), platform, sink });
 }
 
 /** Caches each drawn frame until its last use, so that neighboring GOPs draw no frame twice. */
-function drawOnDemand({ distinct }: GopPlan, painter: AnimationPainter, onDrawn: (count: number) => void): Pictures {
-  const usesLeft = new Map<PictureId, number>();
+function drawOnDemand({ distinct }: GopPlan, painter: AnimationPainter, onDrawn: (count: number) => void): YuvImages {
+  const usesLeft = new Map<ImageId, number>();
   for (const { mix } of distinct.flatMap(({ runs }) => runs))
     for (const id of new Set([mix.from, mix.to])) usesLeft.set(id, (usesLeft.get(id) ?? 0) + 1);
-  const cache = new Map<PictureId, YuvPicture>();
+  const cache = new Map<ImageId, YuvImage>();
   let count = 0;
-  const draw = (id: PictureId) => {
+  const draw = (id: ImageId) => {
     onDrawn(++count);
     return toYuv(painter.paint(shownIn(id)));
   };
   return {
     get(id) {
-      const picture = cache.get(id) ?? draw(id);
+      const image = cache.get(id) ?? draw(id);
       const left = (usesLeft.get(id) ?? 0) - 1;
       usesLeft.set(id, left);
-      if (left > 0) cache.set(id, picture);
+      if (left > 0) cache.set(id, image);
       else cache.delete(id);
-      return picture;
+      return image;
     },
   };
 }

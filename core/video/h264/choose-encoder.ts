@@ -1,11 +1,11 @@
 import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import { createRaster, pixelWords } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
-import type { VideoEncoderSettings, YuvPicture } from '../../platform/media.ts';
+import type { VideoEncoderSettings, YuvImage } from '../../platform/media.ts';
 import type { Gop, Run } from '../plan/gop-plan.ts';
-import type { PictureMix } from '../plan/timeline.ts';
-import { drawMix, encodeGop, type Pictures, type TriedEncoder } from './encode-gop.ts';
-import { decodesToPictures } from './trial-decode.ts';
+import type { ImageMix } from '../plan/timeline.ts';
+import { drawMix, encodeGop, type TriedEncoder, type YuvImages } from './encode-gop.ts';
+import { decodesToImages } from './trial-decode.ts';
 import { toYuv } from './yuv.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function chooseEncoder(
   const candidates = encoders.flatMap((encoder) => [true, false].map((repeatsStills) => ({ encoder, repeatsStills })));
   const sorted = groups.map(({ frames }) => frames).sort((a, b) => a - b);
   const lengths = [...new Set([sorted[0], sorted.at(-1)])];
-  const pictures: Pictures = new Map([
+  const images: YuvImages = new Map([
     ['start', halfBlack(settings, 'left')],
     ['end', halfBlack(settings, 'right')],
   ]);
@@ -36,7 +36,7 @@ export async function chooseEncoder(
     };
     const tried: TriedEncoder = { ...candidate, settings, next };
     try {
-      await testEncoder(tried, lengths, pictures, signal);
+      await testEncoder(tried, lengths, images, signal);
       return tried;
     } catch (error) {
       if (error instanceof CancelledError || signal?.aborted) throw new CancelledError();
@@ -46,8 +46,8 @@ export async function chooseEncoder(
   return chooseFrom(0);
 }
 
-const START: PictureMix = { from: 'start', to: 'start', weight: 0 };
-const END: PictureMix = { from: 'end', to: 'end', weight: 0 };
+const START: ImageMix = { from: 'start', to: 'start', weight: 0 };
+const END: ImageMix = { from: 'end', to: 'end', weight: 0 };
 
 /** Number of frames of the crossfade in an encoder trial, which reveals encoders whose lookahead reorders frames. */
 const FADE_FRAMES = 4;
@@ -75,21 +75,20 @@ function trialGop(length: number | undefined, { encoder: { encodesPerStill }, re
 async function testEncoder(
   tried: TriedEncoder,
   lengths: readonly (number | undefined)[],
-  pictures: Pictures,
+  images: YuvImages,
   signal: OperationContext['signal'],
 ): Promise<void> {
   for (const length of lengths) {
     const gop = trialGop(length, tried);
-    const encoded = await encodeGop(gop, pictures, tried, signal);
-    const expected: YuvPicture[] = [];
-    for (const { mix, frames } of gop.runs)
-      expected.push(...Array<YuvPicture>(frames).fill(await drawMix(mix, pictures)));
-    if (!(await decodesToPictures(encoded, tried.settings, expected)))
+    const encoded = await encodeGop(gop, images, tried, signal);
+    const expected: YuvImage[] = [];
+    for (const { mix, frames } of gop.runs) expected.push(...Array<YuvImage>(frames).fill(await drawMix(mix, images)));
+    if (!(await decodesToImages(encoded, tried.settings, expected)))
       throw new FudebakoError('videoEncode', { reason: 'encoder' });
   }
 }
 
-function halfBlack({ width, height }: VideoEncoderSettings, side: 'left' | 'right'): YuvPicture {
+function halfBlack({ width, height }: VideoEncoderSettings, side: 'left' | 'right'): YuvImage {
   const raster = createRaster(width, height);
   const words = pixelWords(raster).fill(0xffff_ffff);
   const [black] = new Uint32Array(new Uint8Array([0, 0, 0, 255]).buffer);

@@ -1,15 +1,15 @@
 import type { CancelSignal } from '../../base/cancel-signal.ts';
 import { CancelledError, FudebakoError } from '../../base/errors.ts';
-import type { TimedPicture, VideoEncoder, VideoEncoderSettings, YuvPicture } from '../../platform/media.ts';
+import type { TimedImage, VideoEncoder, VideoEncoderSettings, YuvImage } from '../../platform/media.ts';
 import type { Gop, Run } from '../plan/gop-plan.ts';
-import type { PictureId, PictureMix } from '../plan/timeline.ts';
+import type { ImageId, ImageMix } from '../plan/timeline.ts';
 import { heldSamples, parseGroup, plainSamples } from './group.ts';
 import { codecName, decoderConfiguration } from './parameter-sets.ts';
 import { mixYuv } from './yuv.ts';
 
 /** Images of the video by ID, scaled to the video's size, in memory or drawn on demand. */
-export interface Pictures {
-  get(id: PictureId): YuvPicture | Promise<YuvPicture> | undefined;
+export interface YuvImages {
+  get(id: ImageId): YuvImage | Promise<YuvImage> | undefined;
 }
 
 /** An H.264 encoder that has passed its trial. */
@@ -35,12 +35,12 @@ export interface EncodedGop {
 /** Encodes a group of frames (GOP). Throws FudebakoError `videoEncode`; CancelledError. */
 export async function encodeGop(
   gop: Gop,
-  pictures: Pictures,
+  images: YuvImages,
   { encoder, settings, repeatsStills }: TriedEncoder,
   signal?: CancelSignal,
 ): Promise<EncodedGop> {
   const steps = encodingSteps(gop.runs, repeatsStills ? encoder.encodesPerStill : Number.POSITIVE_INFINITY);
-  const streams = await encoder.encodeGroup(drawSteps(steps, pictures), settings, signal);
+  const streams = await encoder.encodeGroup(drawSteps(steps, images), settings, signal);
   if (signal?.aborted) throw new CancelledError();
   const group = streams.length === steps.length ? parseGroup(streams) : undefined;
   const samples =
@@ -57,7 +57,7 @@ export async function encodeGop(
 
 /** A frame to encode, and the number of video frames for which the frame is shown. */
 interface EncodingStep {
-  readonly mix: PictureMix;
+  readonly mix: ImageMix;
   readonly frame: number;
   readonly holds: number;
 }
@@ -75,17 +75,17 @@ function encodingSteps(runs: readonly Run[], times: number): EncodingStep[] {
   return steps;
 }
 
-async function* drawSteps(steps: readonly EncodingStep[], pictures: Pictures): AsyncGenerator<TimedPicture> {
-  let drawn: { mix: PictureMix; picture: YuvPicture } | undefined;
+async function* drawSteps(steps: readonly EncodingStep[], images: YuvImages): AsyncGenerator<TimedImage> {
+  let drawn: { mix: ImageMix; image: YuvImage } | undefined;
   for (const { mix, frame } of steps) {
-    if (drawn?.mix !== mix) drawn = { mix, picture: await drawMix(mix, pictures) };
-    yield { picture: drawn.picture, frame };
+    if (drawn?.mix !== mix) drawn = { mix, image: await drawMix(mix, images) };
+    yield { image: drawn.image, frame };
   }
 }
 
-export async function drawMix({ from, to, weight }: PictureMix, pictures: Pictures): Promise<YuvPicture> {
-  const start = await pictures.get(from);
-  const end = to === from ? start : await pictures.get(to);
+export async function drawMix({ from, to, weight }: ImageMix, images: YuvImages): Promise<YuvImage> {
+  const start = await images.get(from);
+  const end = to === from ? start : await images.get(to);
   if (!start || !end) throw new RangeError(`There is no picture ${start ? to : from}`);
   return weight === 0 ? start : mixYuv(start, end, weight);
 }

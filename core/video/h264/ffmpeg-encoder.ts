@@ -1,5 +1,5 @@
 import type { CancelSignal } from '../../base/cancel-signal.ts';
-import type { TimedPicture, VideoEncoder, VideoEncoderSettings } from '../../platform/media.ts';
+import type { TimedImage, VideoEncoder, VideoEncoderSettings } from '../../platform/media.ts';
 import { NalType, nalType, splitAnnexB } from './nal.ts';
 import { x264Options } from './x264.ts';
 
@@ -17,11 +17,11 @@ export function createFfmpegEncoder(run: RunFfmpeg): VideoEncoder {
   return {
     name: 'ffmpeg',
     encodesPerStill: 1,
-    async encodeGroup(pictures, settings, signal) {
-      const bytes = await joinPictures(pictures);
+    async encodeGroup(images, settings, signal) {
+      const bytes = await joinImages(images);
       const input = { name: 'pictures.yuv', bytes };
       const output = 'group.h264';
-      return splitPictures(await run({ args: ffmpegArguments(settings, input.name, output), input, output }, signal));
+      return splitImages(await run({ args: ffmpegArguments(settings, input.name, output), input, output }, signal));
     },
   };
 }
@@ -36,9 +36,9 @@ function ffmpegArguments({ width, height, fps, quality }: VideoEncoderSettings, 
   ];
 }
 
-async function joinPictures(pictures: AsyncIterable<TimedPicture>): Promise<Uint8Array<ArrayBuffer>> {
+async function joinImages(images: AsyncIterable<TimedImage>): Promise<Uint8Array<ArrayBuffer>> {
   const planes: Uint8Array[] = [];
-  for await (const { picture } of pictures) planes.push(picture.data);
+  for await (const { image } of images) planes.push(image.data);
   const bytes = new Uint8Array(planes.reduce((total, { length }) => total + length, 0));
   let offset = 0;
   for (const plane of planes) {
@@ -51,13 +51,13 @@ async function joinPictures(pictures: AsyncIterable<TimedPicture>): Promise<Uint
 const START_CODE = new Uint8Array([0, 0, 0, 1]);
 
 /** Splits a stream at access unit delimiters, which x264 writes before each access unit. */
-function splitPictures(stream: Uint8Array): Uint8Array[] {
-  const pictures: Uint8Array[][] = [];
+function splitImages(stream: Uint8Array): Uint8Array[] {
+  const images: Uint8Array[][] = [];
   for (const unit of splitAnnexB(stream)) {
-    if (nalType(unit) === NalType.delimiter) pictures.push([]);
-    pictures.at(-1)?.push(unit);
+    if (nalType(unit) === NalType.delimiter) images.push([]);
+    images.at(-1)?.push(unit);
   }
-  return pictures.map((units) => {
+  return images.map((units) => {
     const bytes = new Uint8Array(units.reduce((total, { length }) => total + START_CODE.length + length, 0));
     let offset = 0;
     for (const unit of units) {

@@ -2,28 +2,28 @@ import { unescapeNal } from '../../base/emulation-prevention.ts';
 import { overwriteBits } from './bits.ts';
 import { equalBytes, escapeNal, lengthPrefixed, NalType, nalRefIdc, nalType, splitAnnexB } from './nal.ts';
 import {
-  type PictureParameters,
-  parsePictureParameters,
+  type ImageParameters,
+  parseImageParameters,
   parseSequenceParameters,
   type SequenceParameters,
 } from './parameter-sets.ts';
-import { createRepeatMaker, type RepeatMaker } from './repeat-picture.ts';
+import { createRepeatMaker, type RepeatMaker } from './repeat-image.ts';
 import { parseSliceHeader, type SliceHeader } from './slice-header.ts';
 
 /** A closed group of frames (GOP), split into NAL units. */
-export interface PictureGroup {
+export interface ImageGroup {
   readonly sps: Uint8Array;
   readonly pps: Uint8Array;
   /** Slices of each frame. Coding order equals display order. */
-  readonly pictures: readonly (readonly Uint8Array[])[];
+  readonly images: readonly (readonly Uint8Array[])[];
 }
 
 /**
  * Splits Annex B byte streams, one per access unit, into NAL units without SEI, delimiters and filler data. Returns
  * `undefined` unless only the first frame is IDR and all SPS are equal and all PPS are equal.
  */
-export function parseGroup(pictures: readonly Uint8Array[]): PictureGroup | undefined {
-  const units = pictures.map(splitAnnexB);
+export function parseGroup(images: readonly Uint8Array[]): ImageGroup | undefined {
+  const units = images.map(splitAnnexB);
   const sps = onlySet(units.flat(), NalType.sps);
   const pps = onlySet(units.flat(), NalType.pps);
   const slices = units.map((each) => each.filter((unit) => isSlice(unit)));
@@ -31,7 +31,7 @@ export function parseGroup(pictures: readonly Uint8Array[]): PictureGroup | unde
     each.every((unit) => (nalType(unit) === NalType.idrSlice) === (index === 0)),
   );
   if (!sps || !pps || !startsWell || slices.some((each) => each.length === 0)) return undefined;
-  return { sps, pps, pictures: slices };
+  return { sps, pps, images: slices };
 }
 
 const isSlice = (unit: Uint8Array) => nalType(unit) >= 1 && nalType(unit) <= 5;
@@ -41,8 +41,8 @@ function onlySet(units: readonly Uint8Array[], type: number): Uint8Array | undef
   return first && others.every((other) => equalBytes(other, first)) ? first : undefined;
 }
 
-export function plainSamples({ pictures }: PictureGroup): Uint8Array<ArrayBuffer>[] {
-  return pictures.map(lengthPrefixed);
+export function plainSamples({ images }: ImageGroup): Uint8Array<ArrayBuffer>[] {
+  return images.map(lengthPrefixed);
 }
 
 /**
@@ -50,13 +50,13 @@ export function plainSamples({ pictures }: PictureGroup): Uint8Array<ArrayBuffer
  * `frame_num` or `pic_order_cnt_lsb`, without changing references of encoded slices. Returns `undefined` if the
  * encoder's frames don't allow generated repeats.
  */
-export function heldSamples(group: PictureGroup, holds: readonly number[]): Uint8Array<ArrayBuffer>[] | undefined {
+export function heldSamples(group: ImageGroup, holds: readonly number[]): Uint8Array<ArrayBuffer>[] | undefined {
   const sps = parseSequenceParameters(group.sps);
-  const pps = parsePictureParameters(group.pps);
+  const pps = parseImageParameters(group.pps);
   if (!formatAllowsRepeats(sps, pps)) return undefined;
   const makeRepeat = createRepeatMaker(sps, pps);
   const samples: Uint8Array<ArrayBuffer>[] = [];
-  for (const [index, slices] of group.pictures.entries()) {
+  for (const [index, slices] of group.images.entries()) {
     const renumbered = slices.map((slice) => renumber(slice, samples.length, sps, pps));
     if (!renumbered.every((slice) => slice !== undefined)) return undefined;
     samples.push(lengthPrefixed(renumbered));
@@ -68,23 +68,23 @@ export function heldSamples(group: PictureGroup, holds: readonly number[]): Uint
   return samples;
 }
 
-function formatAllowsRepeats(sps: SequenceParameters, pps: PictureParameters): boolean {
+function formatAllowsRepeats(sps: SequenceParameters, pps: ImageParameters): boolean {
   return (
     sps.framesOnly &&
     !sps.separateColourPlanes &&
     (sps.orderCountType === 0 || sps.orderCountType === 2) &&
     !pps.orderCountInFields &&
-    !pps.redundantPictures &&
+    !pps.redundantImages &&
     pps.sliceGroups === 1
   );
 }
 
 // Repeats the previous frame. With `pic_order_cnt_type` 0, slices store the display order, so repeats need not be
 // references. With type 2, `frame_num` determines the display order, so repeats must be references.
-function repeatAt(frame: number, picture: number, makeRepeat: RepeatMaker, sps: SequenceParameters): Uint8Array {
+function repeatAt(frame: number, image: number, makeRepeat: RepeatMaker, sps: SequenceParameters): Uint8Array {
   const isReference = sps.orderCountType === 2;
   return makeRepeat({
-    frameNum: wrap(isReference ? frame : picture + 1, sps.frameNumBits),
+    frameNum: wrap(isReference ? frame : image + 1, sps.frameNumBits),
     orderCount: wrap(2 * frame, sps.orderCountBits),
     isReference,
   });
@@ -97,7 +97,7 @@ function renumber(
   slice: Uint8Array,
   frame: number,
   sps: SequenceParameters,
-  pps: PictureParameters,
+  pps: ImageParameters,
 ): Uint8Array | undefined {
   const plain = unescapeNal(slice);
   const header = parseSliceHeader(plain, sps, pps);

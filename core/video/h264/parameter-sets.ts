@@ -15,7 +15,7 @@ export interface SequenceParameters {
 }
 
 /** Fields of an H.264 picture parameter set (PPS) that are required to repeat a frame (H.264, 7.3.2.2). */
-export interface PictureParameters {
+export interface ImageParameters {
   readonly id: number;
   readonly cabac: boolean;
   readonly orderCountInFields: boolean;
@@ -25,7 +25,7 @@ export interface PictureParameters {
   readonly weightedPrediction: boolean;
   readonly initialQp: number;
   readonly deblockingControl: boolean;
-  readonly redundantPictures: boolean;
+  readonly redundantImages: boolean;
 }
 
 /** H.264 profiles whose SPS has chroma format fields (H.264, 7.3.2.1.1). */
@@ -94,7 +94,7 @@ function skipOrderCountCycle(reader: BitReader): void {
 }
 
 /** Parses an H.264 picture parameter set (PPS). Throws RangeError for a truncated PPS. */
-export function parsePictureParameters(unit: Uint8Array): PictureParameters {
+export function parseImageParameters(unit: Uint8Array): ImageParameters {
   const reader = new BitReader(unescapeNal(unit).subarray(1));
   const id = reader.unsigned();
   reader.unsigned();
@@ -112,7 +112,7 @@ export function parsePictureParameters(unit: Uint8Array): PictureParameters {
       weightedPrediction: false,
       initialQp: 0,
       deblockingControl: false,
-      redundantPictures: false,
+      redundantImages: false,
     };
   const references = reader.unsigned() + 1;
   reader.unsigned();
@@ -123,7 +123,7 @@ export function parsePictureParameters(unit: Uint8Array): PictureParameters {
   reader.signed();
   const deblockingControl = reader.flag();
   reader.flag();
-  const redundantPictures = reader.flag();
+  const redundantImages = reader.flag();
   return {
     id,
     cabac,
@@ -133,7 +133,7 @@ export function parsePictureParameters(unit: Uint8Array): PictureParameters {
     weightedPrediction,
     initialQp,
     deblockingControl,
-    redundantPictures,
+    redundantImages,
   };
 }
 

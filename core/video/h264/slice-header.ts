@@ -1,6 +1,6 @@
 import { BitReader } from '../../base/bit-reader.ts';
 import { NalType, nalRefIdc, nalType } from './nal.ts';
-import type { PictureParameters, SequenceParameters } from './parameter-sets.ts';
+import type { ImageParameters, SequenceParameters } from './parameter-sets.ts';
 
 /** Used fields of an H.264 slice header (H.264, 7.3.3). Positions are bit offsets in the unescaped NAL unit. */
 export interface SliceHeader {
@@ -18,7 +18,7 @@ export interface SliceHeader {
 }
 
 /** Parses an H.264 slice header. Throws RangeError for a truncated NAL unit. */
-export function parseSliceHeader(plain: Uint8Array, sps: SequenceParameters, pps: PictureParameters): SliceHeader {
+export function parseSliceHeader(plain: Uint8Array, sps: SequenceParameters, pps: ImageParameters): SliceHeader {
   const reader = new BitReader(plain);
   const isIdr = nalType(plain) === NalType.idrSlice;
   reader.bits(8);
@@ -35,7 +35,7 @@ export function parseSliceHeader(plain: Uint8Array, sps: SequenceParameters, pps
     reader.bits(sps.orderCountBits);
     if (pps.orderCountInFields) reader.signed();
   }
-  if (pps.redundantPictures) reader.unsigned();
+  if (pps.redundantImages) reader.unsigned();
   const kind = type === 0 ? 'P' : type === 2 ? 'I' : 'other';
   let references = 0;
   let reordersReferences = false;

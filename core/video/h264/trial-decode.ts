@@ -10,17 +10,17 @@ import {
   type VideoSample,
   VideoSampleSink,
 } from 'mediabunny';
-import type { VideoEncoderSettings, YuvPicture } from '../../platform/media.ts';
+import type { VideoEncoderSettings, YuvImage } from '../../platform/media.ts';
 import { decoderConfig, type EncodedGop } from './encode-gop.ts';
 
 /** Maximum difference in 8-bit levels between a luma sample before encoding and the decoded sample. */
 const TOLERANCE = 24;
 
 /** True if a group decodes to the expected frames, compared at four pixels each, or if no decoder is available. */
-export async function decodesToPictures(
+export async function decodesToImages(
   gop: EncodedGop,
   settings: VideoEncoderSettings,
-  expected: readonly YuvPicture[],
+  expected: readonly YuvImage[],
 ): Promise<boolean> {
   const input = new Input({ formats: [MP4], source: new BufferSource(await fileOf(gop, settings)) });
   try {
@@ -28,8 +28,8 @@ export async function decodesToPictures(
     if (!track || !(await track.canDecode())) return true;
     let frames = 0;
     for await (const sample of new VideoSampleSink(track).samples()) {
-      const picture = expected[frames++];
-      const matches = picture !== undefined && (await matchesLuma(sample, picture));
+      const image = expected[frames++];
+      const matches = image !== undefined && (await matchesLuma(sample, image));
       sample.close();
       if (!matches) return false;
     }
@@ -58,7 +58,7 @@ async function fileOf(gop: EncodedGop, settings: VideoEncoderSettings): Promise<
 }
 
 /** Compares luma at the center of each quadrant of the frame. */
-async function matchesLuma(sample: VideoSample, { width, height, data }: YuvPicture): Promise<boolean> {
+async function matchesLuma(sample: VideoSample, { width, height, data }: YuvImage): Promise<boolean> {
   const { format } = sample;
   // Only these pixel formats surely start with a luma plane; accepts other formats without a comparison.
   if (format !== 'I420' && format !== 'NV12') return true;

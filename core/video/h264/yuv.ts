@@ -1,5 +1,5 @@
 import type { Raster } from '../../base/raster.ts';
-import type { YuvPicture } from '../../platform/media.ts';
+import type { YuvImage } from '../../platform/media.ts';
 
 // Scales a BT.709 weight (BT.709-6, 3.2, 3.5) to limited range, times 65,536. `steps` is 219 for luma, 224 for chroma.
 const scaled = (weight: number, steps: number) => Math.round(((weight * steps) / 255) * 65_536);
@@ -16,7 +16,7 @@ const RED_B = scaled(-0.0722 / 1.5748, 224);
 const RED_R = -RED_G - RED_B;
 
 /** Converts an opaque image to limited-range BT.709 Y′CbCr 4:2:0. Each chroma sample is the mean of four pixels. */
-export function toYuv({ width, height, data }: Raster): YuvPicture {
+export function toYuv({ width, height, data }: Raster): YuvImage {
   const pixels = width * height;
   const planes = new Uint8Array((pixels * 3) / 2);
   for (let pixel = 0, at = 0; pixel < pixels; pixel++, at += 4) {
@@ -43,7 +43,7 @@ export function toYuv({ width, height, data }: Raster): YuvPicture {
  * Blends Y′CbCr images of equal size. Blending in sRGB would give the same colors,
  * because the conversion is linear, but takes twice as long.
  */
-export function mixYuv(from: YuvPicture, to: YuvPicture, weight: number): YuvPicture {
+export function mixYuv(from: YuvImage, to: YuvImage, weight: number): YuvImage {
   const data = new Uint8Array(from.data.length);
   const parts = Math.round(weight * 65_536);
   for (let index = 0; index < data.length; index++) {

@@ -1,6 +1,6 @@
 import type { CancelSignal } from '../../base/cancel-signal.ts';
 import { CancelledError, FudebakoError } from '../../base/errors.ts';
-import { type EncodedGop, encodeGop, type Pictures, type TriedEncoder } from '../h264/encode-gop.ts';
+import { type EncodedGop, encodeGop, type TriedEncoder, type YuvImages } from '../h264/encode-gop.ts';
 import type { Gop, GopPlan } from '../plan/gop-plan.ts';
 
 /** Number of groups that are encoded at the same time: the group to write next, and the following group. */
@@ -11,7 +11,7 @@ const CACHE_BYTES = 128 * 1024 * 1024;
 
 export interface VideoOptions {
   readonly plan: GopPlan;
-  readonly pictures: Pictures;
+  readonly images: YuvImages;
   readonly encoder: TriedEncoder;
   readonly signal?: CancelSignal;
   readonly cacheBytes?: number;
@@ -31,8 +31,8 @@ export async function* encodeVideo(options: VideoOptions): AsyncGenerator<Encode
   }
 }
 
-function createGroupCache({ plan, pictures, encoder, signal, cacheBytes = CACHE_BYTES, onProgress }: VideoOptions) {
-  const encodeAny = createLastingEncoder(encoder, pictures, signal);
+function createGroupCache({ plan, images, encoder, signal, cacheBytes = CACHE_BYTES, onProgress }: VideoOptions) {
+  const encodeAny = createLastingEncoder(encoder, images, signal);
   const { distinct, sequence } = plan;
   const usesLeft = new Array<number>(distinct.length).fill(0);
   for (const place of sequence) usesLeft[place] = (usesLeft[place] as number) + 1;
@@ -74,13 +74,13 @@ function createGroupCache({ plan, pictures, encoder, signal, cacheBytes = CACHE_
 }
 
 /** Encodes groups of frames one by one. If an encoder fails, the next encoder encodes the rest of the video. */
-export function createLastingEncoder(first: TriedEncoder, pictures: Pictures, signal?: CancelSignal) {
+export function createLastingEncoder(first: TriedEncoder, images: YuvImages, signal?: CancelSignal) {
   let current = first;
   return async (gop: Gop): Promise<EncodedGop> => {
     for (;;) {
       const used = current;
       try {
-        return await encodeGop(gop, pictures, used, signal);
+        return await encodeGop(gop, images, used, signal);
       } catch (error) {
         // Errors other than `videoEncode` are errors of an image, which would occur with every encoder.
         const isOther = error instanceof FudebakoError && error.code !== 'videoEncode';

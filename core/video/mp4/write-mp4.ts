@@ -10,9 +10,9 @@ import {
 import type { FileSink } from '../../base/files.ts';
 import type { VideoEncoderSettings } from '../../platform/media.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { PacketRun } from '../audio/audio-packets.ts';
 import { decoderConfig, type EncodedGop } from '../h264/encode-gop.ts';
 import { equalBytes, lengthPrefixed } from '../h264/nal.ts';
-import type { PacketRun } from '../sound/audio-packets.ts';
 
 export interface Mp4Options {
   readonly settings: VideoEncoderSettings;
@@ -35,7 +35,7 @@ export async function writeMp4({ settings, frames, gops, audio, platform, sink }
   });
   const video = new EncodedVideoPacketSource('avc');
   output.addVideoTrack(video, { frameRate: settings.fps, maximumPacketCount: frames });
-  const sound = audio && createAudioWriter(output, audio);
+  const source = audio && createAudioWriter(output, audio);
   try {
     await output.start();
     let frame = 0;
@@ -43,15 +43,15 @@ export async function writeMp4({ settings, frames, gops, audio, platform, sink }
     for await (const gop of gops) {
       await addGop(gop, frame);
       frame += gop.samples.length;
-      await sound?.addUntil(frame / settings.fps);
+      await source?.addUntil(frame / settings.fps);
     }
-    await sound?.addUntil(Number.POSITIVE_INFINITY);
+    await source?.addUntil(Number.POSITIVE_INFINITY);
     await output.finalize();
   } catch (error) {
     await output.cancel();
     throw error;
   } finally {
-    await sound?.end();
+    await source?.end();
   }
 }
 
@@ -87,8 +87,8 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
 
 /** Adds an audio track to the MP4. Audio packets are written up to the time of the last written video frame. */
 function createAudioWriter(output: Output, { codec, maxPackets, runs }: NonNullable<Mp4Options['audio']>) {
-  const sound = new EncodedAudioPacketSource(codec);
-  output.addAudioTrack(sound, { maximumPacketCount: maxPackets });
+  const source = new EncodedAudioPacketSource(codec);
+  output.addAudioTrack(source, { maximumPacketCount: maxPackets });
   let run: PacketRun | undefined;
   let next = 0;
   let isFirst = true;
@@ -104,7 +104,7 @@ function createAudioWriter(output: Output, { codec, maxPackets, runs }: NonNulla
   return {
     async addUntil(time: number): Promise<void> {
       for (let packet = await peek(); packet && packet.timestamp < time; packet = await peek()) {
-        await sound.add(packet, isFirst && run?.decoderConfig ? { decoderConfig: run.decoderConfig } : undefined);
+        await source.add(packet, isFirst && run?.decoderConfig ? { decoderConfig: run.decoderConfig } : undefined);
         isFirst = false;
         next++;
       }

@@ -1,11 +1,11 @@
-import { mixWithin, type PictureId, type PictureMix, type Timeline } from './timeline.ts';
+import { type ImageId, type ImageMix, mixWithin, type Timeline } from './timeline.ts';
 
 /** Seconds between key frames, and maximum duration of a group of frames. */
 export const GOP_SEC = 2;
 
 /** A run of consecutive equal frames of the timeline. */
 export interface Run {
-  readonly mix: PictureMix;
+  readonly mix: ImageMix;
   readonly frames: number;
 }
 
@@ -45,11 +45,11 @@ export function planGops(timeline: Timeline): GopPlan {
 const countFrames = (runs: readonly Run[]) => runs.reduce((total, { frames }) => total + frames, 0);
 
 /** Returns the number of frames to encode if each run of equal frames is encoded once. */
-export function countPictures({ distinct }: GopPlan): number {
+export function countImages({ distinct }: GopPlan): number {
   return distinct.reduce((total, { runs }) => total + runs.length, 0);
 }
 
-export function shownPictures({ distinct }: GopPlan): ReadonlySet<PictureId> {
+export function shownImages({ distinct }: GopPlan): ReadonlySet<ImageId> {
   return new Set(distinct.flatMap(({ runs }) => runs.flatMap(({ mix }) => [mix.from, mix.to])));
 }
 

@@ -1,6 +1,6 @@
 import type { NumberField } from '../../parameters/fields.ts';
 import { clampNumber } from '../../parameters/parse.ts';
-import { type PictureId, type Segment, still } from './timeline.ts';
+import { type ImageId, type Segment, still } from './timeline.ts';
 
 export interface SlideshowTiming {
   readonly imageDurationSec: number;
@@ -11,49 +11,48 @@ export interface SlideshowTiming {
 /** Returns the number of frames of an image, including the crossfade to the next image, and of the crossfade alone. */
 export function slideFrames(
   { imageDurationSec, transitionSec }: SlideshowTiming,
-  pictures: number,
+  images: number,
   fps: number,
 ): { readonly image: number; readonly transition: number } {
   const image = Math.max(1, Math.round(imageDurationSec * fps));
   const wanted = Math.round(transitionSec * fps);
-  return { image, transition: pictures > 1 ? Math.min(wanted, Math.floor(image / 2)) : 0 };
+  return { image, transition: images > 1 ? Math.min(wanted, Math.floor(image / 2)) : 0 };
 }
 
 /** Returns the number of images that appear within `seconds`. Further images are never shown. */
-export function countSlides(timing: SlideshowTiming, pictures: number, fps: number, seconds: number): number {
-  return Math.ceil((seconds * fps) / slideFrames(timing, pictures, fps).image);
+export function countSlides(timing: SlideshowTiming, images: number, fps: number, seconds: number): number {
+  return Math.ceil((seconds * fps) / slideFrames(timing, images, fps).image);
 }
 
 /**
  * Returns the minimum duration of an image, in steps of `field`, at which no image repeats within `seconds`. If this
  * duration skips the last images, returns the maximum duration at which every image appears.
  */
-export function imageDurationThatFits(pictures: number, seconds: number, fps: number, field: NumberField): number {
+export function imageDurationThatFits(images: number, seconds: number, fps: number, field: NumberField): number {
   // Subtracts a tolerance, because 0.7 × 3 × 10 is slightly over 21 in floating point.
-  const steps = Math.ceil(seconds / pictures / field.step - 1e-9);
+  const steps = Math.ceil(seconds / images / field.step - 1e-9);
   for (let step = steps; step > 0; step--) {
     const imageDurationSec = clampNumber(field, step * field.step);
-    if (countSlides({ imageDurationSec, transitionSec: 0 }, pictures, fps, seconds) >= pictures)
-      return imageDurationSec;
+    if (countSlides({ imageDurationSec, transitionSec: 0 }, images, fps, seconds) >= images) return imageDurationSec;
   }
   return field.min;
 }
 
 /** Fills `frames` with the images in order, repeatedly. The last frames of each image crossfade to the next image. */
 export function fillWithSlides(
-  pictures: readonly PictureId[],
+  images: readonly ImageId[],
   timing: SlideshowTiming,
   fps: number,
   frames: number,
 ): Segment[] {
-  const { image, transition } = slideFrames(timing, pictures.length, fps);
+  const { image, transition } = slideFrames(timing, images.length, fps);
   const segments: Segment[] = [];
   for (let start = 0, slide = 0; start < frames; start += image, slide++) {
-    const picture = pictures[slide % pictures.length] as PictureId;
-    const next = pictures[(slide + 1) % pictures.length] as PictureId;
+    const current = images[slide % images.length] as ImageId;
+    const next = images[(slide + 1) % images.length] as ImageId;
     const isLast = start + image >= frames;
-    segments.push(still(picture, isLast ? frames - start : image - transition));
-    if (!isLast && transition > 0) segments.push({ from: picture, to: next, frames: transition });
+    segments.push(still(current, isLast ? frames - start : image - transition));
+    if (!isLast && transition > 0) segments.push({ from: current, to: next, frames: transition });
   }
   return joinStills(segments);
 }

@@ -1,20 +1,20 @@
 import { FINAL_SEC, type VideoDurations, type VideoTiming } from './durations.ts';
 
 /** Name of an image in a video: white, a visitor's image, the final frame, or a text's first characters on an image. */
-export type PictureId = 'white' | 'start' | 'end' | 'final' | `main:${number}` | `text:${number}`;
+export type ImageId = 'white' | 'start' | 'end' | 'final' | `main:${number}` | `text:${number}`;
 
 /** A blend of two images of the video; a still image if both images are equal. */
-export interface PictureMix {
-  readonly from: PictureId;
-  readonly to: PictureId;
+export interface ImageMix {
+  readonly from: ImageId;
+  readonly to: ImageId;
   /** Weight of the image `to`, from 0 to below 1. The weight of the image `from` is 1 minus this weight. */
   readonly weight: number;
 }
 
 /** Consecutive frames that show one image or one crossfade. */
 export interface Segment {
-  readonly from: PictureId;
-  readonly to: PictureId;
+  readonly from: ImageId;
+  readonly to: ImageId;
   readonly frames: number;
 }
 
@@ -24,7 +24,7 @@ export interface Timeline {
   readonly segments: readonly Segment[];
 }
 
-export const still = (picture: PictureId, frames: number): Segment => ({ from: picture, to: picture, frames });
+export const still = (image: ImageId, frames: number): Segment => ({ from: image, to: image, frames });
 
 export interface TimelineInput {
   readonly fps: number;
@@ -53,7 +53,7 @@ export function planTimeline(input: TimelineInput): Timeline {
 }
 
 /** Returns the blend of images that a frame (from 0) shows. Frames past the end show the last image. */
-export function mixAt({ segments }: Timeline, frame: number): PictureMix {
+export function mixAt({ segments }: Timeline, frame: number): ImageMix {
   let start = 0;
   for (const segment of segments) {
     if (frame < start + segment.frames) return mixWithin(segment, frame - start);
@@ -63,6 +63,6 @@ export function mixAt({ segments }: Timeline, frame: number): PictureMix {
 }
 
 /** Returns the blend for a frame of a segment. Crossfade weights are evenly spaced between 0 and 1, exclusive. */
-export function mixWithin({ from, to, frames }: Segment, frame: number): PictureMix {
+export function mixWithin({ from, to, frames }: Segment, frame: number): ImageMix {
   return { from, to, weight: from === to ? 0 : (frame + 1) / (frames + 1) };
 }

@@ -66,8 +66,8 @@ export function createOrder(
   { steps, output, subject, failOn, textEncoding, verify, check, limits }: Request,
   results: JobOrder['results'],
 ): JobOrder {
-  const isPicture = (output === 'image' || check !== undefined) && subject?.kind === 'image';
-  const named = subject && !isPicture && job.input !== undefined ? { [subject.name]: job.input } : {};
+  const isImage = (output === 'image' || check !== undefined) && subject?.kind === 'image';
+  const named = subject && !isImage && job.input !== undefined ? { [subject.name]: job.input } : {};
   return {
     steps: (job.row?.steps ?? steps).map((step, index) => ({
       ...step,
@@ -75,7 +75,7 @@ export function createOrder(
       inputs: index === 0 ? { ...step.inputs, ...named } : step.inputs,
     })),
     output: check ? 'check' : output,
-    image: isPicture ? job.input : undefined,
+    image: isImage ? job.input : undefined,
     results,
     failOn,
     ...(textEncoding && { textEncoding }),

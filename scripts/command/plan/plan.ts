@@ -163,13 +163,13 @@ function planRow(request: Request, target: Target | undefined, row: Row, index: 
     for (const file of row.files) requireInput(file);
     if (!target) return job;
     const { steps } = row;
-    const picture = imageOfRow(row, steps);
+    const image = imageOfRow(row, steps);
     const fromSteps = { ...request, encoding: { ...request.encoding, fromSteps: recipeEncoding(steps) } };
-    const encoding = request.output === 'image' ? chooseEncoding(fromSteps, target, picture) : undefined;
+    const encoding = request.output === 'image' ? chooseEncoding(fromSteps, target, image) : undefined;
     const { operation, params } = steps.at(-1) as ParsedStep;
     const extension = encoding?.format ?? extensionsOf(operation, params)[0] ?? '';
     const parts = { name: row.name, index: index + 1, ext: extension, dir: '' };
-    return { ...job, output: join(target.path, resultName({ ...request, steps }, parts, picture)), encoding };
+    return { ...job, output: join(target.path, resultName({ ...request, steps }, parts, image)), encoding };
   } catch (problem) {
     return { ...job, problem };
   }

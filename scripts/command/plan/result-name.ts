@@ -68,11 +68,11 @@ interface NamedResult {
 export function resultName(
   { namePattern, steps, width }: NamedResult,
   parts: Omit<NameParts, keyof Size> & { readonly dir: string },
-  picture: string | undefined,
+  image: string | undefined,
 ): string {
   if (!namePattern) return join(parts.dir, `${parts.name}.${parts.ext}`);
   const { needsSize, folders, file, placesFolders } = namePattern;
-  const size = needsSize && picture !== undefined ? resultSize(picture, steps, width) : { width: 0, height: 0 };
+  const size = needsSize && image !== undefined ? resultSize(image, steps, width) : { width: 0, height: 0 };
   const all = { ...parts, ...size };
   const named = folders.map((folder) => folderAfter(folder, all));
   // If `{dir}` is part of a file name, hyphens replace the slashes of the folder's path: `a/b` becomes `a-b`.

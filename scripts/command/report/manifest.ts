@@ -111,14 +111,14 @@ function describeOutput(outcome: Outcome, folder: string): ManifestOutput | unde
 
 const writers: Readonly<Record<Format, (images: readonly ManifestImage[]) => string>> = {
   json: (images) => `${STARTS.json}${images.map((image) => `\n    ${JSON.stringify(image)}`).join(',')}\n  ]\n}\n`,
-  html: (images) => images.map(pictureElement).join('\n'),
+  html: (images) => images.map(imageElement).join('\n'),
 };
 
 /** Image formats that every browser supports, for the fallback in `<picture>`. */
 const FALLBACKS: readonly OutputFormat[] = ['jpg', 'png'];
 
 /** Returns a `<picture>` element with one source per format. The fallback is JPG or PNG, otherwise the last format. */
-function pictureElement({ outputs }: ManifestImage): string {
+function imageElement({ outputs }: ManifestImage): string {
   const formats = [...new Set(outputs.map(({ format }) => format))];
   const fallback = FALLBACKS.find((format) => formats.includes(format)) ?? formats.at(-1);
   const sources = formats

@@ -101,9 +101,9 @@ type Runner = (
 ) => Promise<readonly (JobResult | ResultFailure)[]>;
 
 const runners: Record<JobOrder['output'], Runner> = {
-  async image({ image: picture, results }, steps, context, inputs) {
-    const file = picture === undefined ? undefined : await inputs.openFile(picture);
-    const decoded = picture === undefined ? undefined : await inputs.pixelsOf(picture);
+  async image({ image, results }, steps, context, inputs) {
+    const file = image === undefined ? undefined : await inputs.openFile(image);
+    const decoded = image === undefined ? undefined : await inputs.pixelsOf(image);
     const piped = decoded ? undefined : await withImagePiped(file, steps, inputs.openFile);
     const outcomes: (JobResult | ResultFailure | undefined)[] = piped
       ? await writeAnimations(piped, results, context)

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Raster } from '#core/base/raster.ts';
 import { nodeImages } from '../../platform/images.ts';
+import { JPEG_QUALITY } from './images.ts';
 import { photo, photoSizes } from './photos.ts';
-import { JPEG_QUALITY } from './pictures.ts';
 import { type Run, timed } from './timed-program.ts';
 import { writeTable } from './write-table.ts';
 

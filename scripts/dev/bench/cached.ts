@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { nodeImages } from '../../platform/images.ts';
+import { JPEG_QUALITY } from './images.ts';
 import { paintPhoto } from './photos.ts';
-import { JPEG_QUALITY } from './pictures.ts';
 import { writeTable } from './write-table.ts';
 
 /** `npm run bench -- --cache [--count N]`: scales photos twice with `--cache`, and measures the second run. */

@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { nodeImages } from '../../platform/images.ts';
 import { CONTEXT } from '../setup/chromium.mjs';
+import { JPEG_QUALITY } from './images.ts';
 import { median } from './measure.ts';
 import { benchOptions } from './options.ts';
 import { type PhotoSize, photo } from './photos.ts';
-import { JPEG_QUALITY } from './pictures.ts';
 import { withServedPage } from './served-page.ts';
 import { writeTable } from './write-table.ts';
 

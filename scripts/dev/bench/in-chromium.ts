@@ -34,7 +34,7 @@ export async function withBenchPage(work: (page: Page) => Promise<void>): Promis
       const page = await browser.newPage();
       page.setDefaultTimeout(0);
       await page.goto(`${address}scripts/dev/bench/page/`);
-      await page.waitForFunction(() => 'pictureBench' in globalThis);
+      await page.waitForFunction(() => 'imageBench' in globalThis);
       await work(page);
     } finally {
       await browser.close();

@@ -33,7 +33,7 @@ interface FirstVisit extends Visit {
 
 /** Extensions of files that are already compressed. */
 const COMPRESSED_EXTENSIONS = new Set(['.woff2', '.png', '.jpg', '.webp', '.mp3', '.mp4', '.webm']);
-const PICTURES = new Set(['.svg', '.png', '.jpg', '.webp', '.ico']);
+const IMAGES = new Set(['.svg', '.png', '.jpg', '.webp', '.ico']);
 const sizes = new Map<string, number>();
 
 function gzippedBytes(path: string): number {
@@ -66,7 +66,7 @@ async function firstVisit(browser: Browser, url: string): Promise<FirstVisit> {
   const context = await newContext(browser);
   try {
     const visit = await readVisit(await open(context, url));
-    const files = visit.loaded.filter(({ path }) => !PICTURES.has(extname(path)));
+    const files = visit.loaded.filter(({ path }) => !IMAGES.has(extname(path)));
     const sized = (some: typeof files) =>
       new Map(
         [new URL(`${url}.html`).pathname, ...some.map(({ path }) => path)].map((path) => [path, gzippedBytes(path)]),

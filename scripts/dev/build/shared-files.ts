@@ -47,8 +47,8 @@ const PASTED =
 
 const groups = new Map<string, string>(tools.map(({ route, group }) => [route, group]));
 const PLAYER = 'video_playback';
-const isPictureTool = (tool: string) => ['image', 'text'].includes(groups.get(tool) ?? '');
-const pictureTools = [...groups.keys()].filter(isPictureTool).length;
+const isImageTool = (tool: string) => ['image', 'text'].includes(groups.get(tool) ?? '');
+const imageTools = [...groups.keys()].filter(isImageTool).length;
 
 /** Modules that import a given module, statically or dynamically, as Rollup reports them. */
 interface Imports {
@@ -93,10 +93,10 @@ export function sharedFileOf(id: string, importsOf: (id: string) => Imports): st
   if (AUDIO.test(id)) return 'audio';
   if (PASTED.test(id)) return 'pasted';
   const { now, later } = neededBy(id, importsOf);
-  const pictures = now.filter(isPictureTool).length;
-  if (pictures < pictureTools * 0.6) return undefined;
+  const images = now.filter(isImageTool).length;
+  if (images < imageTools * 0.6) return undefined;
   // Names the chunk if a screen that isn't a tool needs the module: Rollup would put the module into tools' chunks.
   if (now.some((name) => !groups.has(name))) return id.includes('/node_modules/') ? undefined : 'frame';
-  const file = now.includes(PLAYER) ? 'all-tools' : now.length > pictures ? 'most-tools' : 'picture-tools';
+  const file = now.includes(PLAYER) ? 'all-tools' : now.length > images ? 'most-tools' : 'picture-tools';
   return later ? `${file}-and-frame` : file;
 }

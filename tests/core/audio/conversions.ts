@@ -37,27 +37,27 @@ export async function toWav(file: SourceFile, params: object = {}, platform: Pla
   return { ...written, bytes: sink.bytes() };
 }
 
-export interface Sound extends WavFile {
+export interface TestAudio extends WavFile {
   readonly samples: readonly Float32Array<ArrayBuffer>[];
 }
 
 /** Returns a WAV file's samples, read and decoded in one piece. */
-export async function soundOf(file: SourceFile): Promise<Sound> {
+export async function audioOf(file: SourceFile): Promise<TestAudio> {
   const wav = await readWav(file);
   const { blockFrames, blockBytes } = wav.format;
   const bytes = await file.read(wav.dataStart, wav.dataStart + Math.ceil(wav.sampleFrames / blockFrames) * blockBytes);
   return { ...wav, samples: decodeSamples(bytes, wav.format).map((channel) => channel.slice(0, wav.sampleFrames)) };
 }
 
-export const soundOfBytes = (bytes: Uint8Array<ArrayBuffer>): Promise<Sound> =>
-  soundOf(fileFromBytes('result.wav', bytes));
+export const audioOfBytes = (bytes: Uint8Array<ArrayBuffer>): Promise<TestAudio> =>
+  audioOf(fileFromBytes('result.wav', bytes));
 
 /** Returns the samples of an MP3 file, converted to WAV. */
-export async function soundOfMp3(bytes: Uint8Array<ArrayBuffer>): Promise<Sound> {
+export async function audioOfMp3(bytes: Uint8Array<ArrayBuffer>): Promise<TestAudio> {
   const wav = await toWav(fileFromBytes('sound.mp3', bytes), { bitDepth: 'float' });
-  return soundOfBytes(wav.bytes);
+  return audioOfBytes(wav.bytes);
 }
 
 /** Returns the samples of a WAV file after conversion to MP3 and back. */
-export const roundTrip = async (file: SourceFile, params: object = {}, platform?: Platform): Promise<Sound> =>
-  soundOfMp3((await toMp3(file, params, platform)).bytes);
+export const roundTrip = async (file: SourceFile, params: object = {}, platform?: Platform): Promise<TestAudio> =>
+  audioOfMp3((await toMp3(file, params, platform)).bytes);

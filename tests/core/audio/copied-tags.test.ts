@@ -14,8 +14,8 @@ import type { Warning } from '#core/platform/context.ts';
 import { id3Frame, id3Tag, joined, little32 } from '../../growth/hostile.ts';
 import { fieldFolder, readField } from '../../samples.ts';
 import { makeFile } from '../../video/inputs.ts';
+import { chunk, pcm16, sine, wavFile } from './audio-files.ts';
 import { inline, toMp3, toWav } from './conversions.ts';
-import { chunk, pcm16, sine, wavFile } from './sounds.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

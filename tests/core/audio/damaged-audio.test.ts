@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { readWav } from '#core/audio/wav/wav-reader.ts';
 import { fileFromBytes } from '#core/base/files.ts';
-import { openAudio } from '#core/video/sound/sound.ts';
+import { openAudio } from '#core/video/audio/audio-source.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { joined, little32, riffChunk, wave } from '../../growth/hostile.ts';
 import { makeFile } from '../../video/inputs.ts';
@@ -98,10 +98,10 @@ describe('the MP3 reader', () => {
   });
 
   it('reports damaged main data once the audio has been read', async () => {
-    const sound = await openAudio(fileFromBytes('a.mp3', changed(mp3, 5 * FRAME + 200, ...new Uint8Array(16))));
-    expect(sound.damaged).toBe(false);
-    await sound.readBlocks(0, sound.sampleFrames, { platform });
-    expect(sound.damaged).toBe(true);
+    const audio = await openAudio(fileFromBytes('a.mp3', changed(mp3, 5 * FRAME + 200, ...new Uint8Array(16))));
+    expect(audio.damaged).toBe(false);
+    await audio.readBlocks(0, audio.sampleFrames, { platform });
+    expect(audio.damaged).toBe(true);
   });
 
   it.each<[string, Bytes]>([

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { mapMp3 } from '#core/audio/mp3/mp3-reader.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { isCompleteFile } from '#core/inspect/complete.ts';
-import { openAudio } from '#core/video/sound/sound.ts';
+import { openAudio } from '#core/video/audio/audio-source.ts';
 import { joined } from '../../growth/hostile.ts';
 import { hasFfmpeg } from '../../video/ffmpeg.ts';
-import { inline, soundOfMp3, toWav } from './conversions.ts';
+import { audioOfMp3, inline, toWav } from './conversions.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -44,7 +44,7 @@ describe.skipIf(!hasFfmpeg)('MP3 in free format (needs ffmpeg)', () => {
     expect(map).toMatchObject({ mp3Frames: mp3.length / frameBytes, truncated: false, damaged: false });
     expect((await toWav(file)).warnings).toEqual([]);
     expect(await isCompleteFile(file)).toBe(true);
-    expect((await soundOfMp3(free)).samples).toEqual((await soundOfMp3(mp3)).samples);
+    expect((await audioOfMp3(free)).samples).toEqual((await audioOfMp3(mp3)).samples);
   });
 
   it('decodes in pieces, and up to a cut', async () => {

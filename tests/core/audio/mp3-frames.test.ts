@@ -7,7 +7,7 @@ import { mapMp3 } from '#core/audio/mp3/mp3-reader.ts';
 import { encodedLength, nearestBitrate, nearestMp3Rate } from '#core/audio/mp3/mp3-settings.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { samplesFolder } from '../../samples.ts';
-import { bytesOf, sampleFile } from './sounds.ts';
+import { bytesOf, sampleFile } from './audio-files.ts';
 
 const head = (...bytes: number[]) => parseMp3Header(Uint8Array.from(bytes));
 

@@ -4,8 +4,8 @@ import { createMp3Encoder } from '#core/audio/mp3/mp3-encoder.ts';
 import { LEAD_FRAMES, type Mp3Engine, type Mp3Settings, samplesPerFrame } from '#core/audio/mp3/mp3-settings.ts';
 import { type Mp3Run, parseRun, spliceRuns } from '#core/audio/mp3/mp3-splice.ts';
 import { OVERLAP_FRAMES } from '#core/audio/wav-to-mp3.ts';
+import { signalToNoise } from './audio-files.ts';
 import { inline } from './conversions.ts';
-import { signalToNoise } from './sounds.ts';
 
 const FRAMES = 330;
 const SPLICE_AT = 150;
@@ -35,13 +35,13 @@ function music(sampleRate: number, length: number): Float32Array<ArrayBuffer>[] 
 async function encode(
   engine: Mp3Engine,
   settings: Mp3Settings,
-  sound: readonly Float32Array[],
+  audio: readonly Float32Array[],
   from: number,
   to: number,
 ): Promise<Mp3Run> {
   const size = samplesPerFrame(settings.sampleRate);
   const encoder = await createMp3Encoder(engine, settings, inline);
-  const samples = sound.slice(0, settings.channels).map((channel) => channel.subarray(from * size, to * size));
+  const samples = audio.slice(0, settings.channels).map((channel) => channel.subarray(from * size, to * size));
   return parseRun(new Uint8Array(Buffer.concat([encoder.encode(samples), encoder.finish()])), from);
 }
 
@@ -73,16 +73,16 @@ const cases: [string, Mp3Engine, Mp3Settings][] = [
 
 describe.each(cases)('when two MP3 encoding runs are joined at %s', (_, engine, settings) => {
   const size = samplesPerFrame(settings.sampleRate);
-  const sound = music(settings.sampleRate, FRAMES * size);
+  const audio = music(settings.sampleRate, FRAMES * size);
   let whole: Mp3Run;
   let joined: Float32Array;
   let single: Float32Array;
   let at: number;
 
   beforeAll(async () => {
-    whole = await encode(engine, settings, sound, 0, FRAMES);
-    const first = await encode(engine, settings, sound, 0, SPLICE_AT + OVERLAP_FRAMES + 4);
-    const second = await encode(engine, settings, sound, SPLICE_AT - LEAD_FRAMES[engine], FRAMES);
+    whole = await encode(engine, settings, audio, 0, FRAMES);
+    const first = await encode(engine, settings, audio, 0, SPLICE_AT + OVERLAP_FRAMES + 4);
+    const second = await encode(engine, settings, audio, SPLICE_AT - LEAD_FRAMES[engine], FRAMES);
     const splice = spliceRuns(first, second, SPLICE_AT, SPLICE_AT + OVERLAP_FRAMES);
     if (!splice) throw new Error('No splice point');
     at = splice.endFrame;
@@ -105,7 +105,7 @@ describe.each(cases)('when two MP3 encoding runs are joined at %s', (_, engine, 
     const delay = 1105;
     const noise = (decoded: Float32Array, from: number, to: number) =>
       signalToNoise(
-        (sound[0] as Float32Array).subarray(from * size, to * size),
+        (audio[0] as Float32Array).subarray(from * size, to * size),
         decoded.subarray(from * size + delay, to * size + delay),
       );
     // Allows lamejs a larger difference from a single pass, because lamejs may choose other windows at each attack.

@@ -11,8 +11,8 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 import { readSample, samplesFolder } from '../../samples.ts';
 import { hasFfmpeg } from '../../video/ffmpeg.ts';
 import { memorySink } from '../memory-sink.ts';
-import { inline, soundOfBytes, toMp3, toWav } from './conversions.ts';
-import { channelOf, decodeByFfmpeg, pcm16, rms, sampleFile, signalToNoise, sine, wavFile } from './sounds.ts';
+import { channelOf, decodeByFfmpeg, pcm16, rms, sampleFile, signalToNoise, sine, wavFile } from './audio-files.ts';
+import { audioOfBytes, inline, toMp3, toWav } from './conversions.ts';
 
 const mp3Of = async (...channels: Float32Array[]) => {
   const { bytes } = await toMp3(wavFile({ channels: channels.length, data: pcm16(...channels) }));
@@ -47,7 +47,7 @@ describe('the header of a written WAV file', () => {
       expect(bytes).toHaveLength(header + dataBytes + (dataBytes % 2));
       expect(view.getUint32(4, true)).toBe(bytes.length - 8);
       expect(view.getUint32(header - 4, true)).toBe(dataBytes);
-      expect(await soundOfBytes(bytes)).toMatchObject({
+      expect(await audioOfBytes(bytes)).toMatchObject({
         sampleFrames: length,
         truncated: false,
         bitsPerSample: sampleBytes * 8,
@@ -78,7 +78,7 @@ it('a written WAV has the same audio in every bit depth, up to the depth’s rou
   const mp3 = await mp3Of(sine(440, 44_100, 44_100));
   const [float, fine, coarse] = (await Promise.all(
     ['float', '24', '16'].map(
-      async (bitDepth) => (await soundOfBytes((await toWav(mp3, { bitDepth })).bytes)).samples[0] as Float32Array,
+      async (bitDepth) => (await audioOfBytes((await toWav(mp3, { bitDepth })).bytes)).samples[0] as Float32Array,
     ),
   )) as [Float32Array, Float32Array, Float32Array];
   const error = (samples: Float32Array) => rms(samples.map((sample, n) => sample - (float[n] as number)));
@@ -87,17 +87,17 @@ it('a written WAV has the same audio in every bit depth, up to the depth’s rou
 });
 
 it('a written WAV has tags and cover images after the samples', async () => {
-  const picture = {
+  const image = {
     data: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 5),
     mimeType: 'image/png',
     kind: 'coverFront' as const,
   };
   const { writeId3 } = await import('#core/audio/tags/id3-writer.ts');
-  const sound = await (await mp3Of(sine(440, 44_100, 999))).read();
-  const tagged = Buffer.concat([writeId3({ title: '題', artist: 'A', date: '2020', images: [picture] }), sound]);
+  const audio = await (await mp3Of(sine(440, 44_100, 999))).read();
+  const tagged = Buffer.concat([writeId3({ title: '題', artist: 'A', date: '2020', images: [image] }), audio]);
   const { bytes } = await toWav(fileFromBytes('x.mp3', new Uint8Array(tagged)));
   const file = fileFromBytes('x.wav', bytes);
-  const { sampleFrames, tagChunks, dataStart } = await soundOfBytes(bytes);
+  const { sampleFrames, tagChunks, dataStart } = await audioOfBytes(bytes);
   expect({ sampleFrames, dataStart, ids: tagChunks.map(({ id }) => id) }).toEqual({
     sampleFrames: 999,
     dataStart: 44,
@@ -105,17 +105,17 @@ it('a written WAV has tags and cover images after the samples', async () => {
   });
   const [info, id3] = await Promise.all(tagChunks.map((chunk) => readChunk(file, chunk)));
   expect(readRiffInfo(info as Uint8Array)).toMatchObject({ title: '題', artist: 'A', date: '2020' });
-  expect(readId3(id3 as Uint8Array)).toMatchObject({ title: '題', images: [picture] });
+  expect(readId3(id3 as Uint8Array)).toMatchObject({ title: '題', images: [image] });
   expect(new DataView(bytes.buffer).getUint32(4, true)).toBe(bytes.length - 8);
 });
 
 describe('a long MP3 file', () => {
   // Number of samples: slightly more than two pieces. The decoder decodes a long file in pieces.
   const length = 44_100 * 55;
-  const sound = Float32Array.from({ length }, (_, n) => 0.4 * Math.sin(n * 0.05) * Math.sin(n * 0.0003));
+  const audio = Float32Array.from({ length }, (_, n) => 0.4 * Math.sin(n * 0.05) * Math.sin(n * 0.0003));
 
   it('decodes in pieces to the bytes of a single run, with threads and without', async () => {
-    const mp3 = await mp3Of(sound);
+    const mp3 = await mp3Of(audio);
     const alone = await toWav(mp3);
     const platform = createNodePlatform({ threads: 2 });
     const progress: number[] = [];
@@ -136,7 +136,7 @@ describe('a long MP3 file', () => {
     const map = await mapMp3(mp3);
     const whole = decoder.decode(await mp3.read(map.audioStart, map.audioEnd)).channels[0] as Float32Array;
     decoder.free();
-    const pieces = (await soundOfBytes((await toWav(mp3, { bitDepth: 'float' })).bytes)).samples[0] as Float32Array;
+    const pieces = (await audioOfBytes((await toWav(mp3, { bitDepth: 'float' })).bytes)).samples[0] as Float32Array;
     expect(Buffer.from(pieces.buffer).equals(Buffer.from(whole.slice(map.skip, map.skip + length).buffer))).toBe(true);
   });
 
@@ -146,7 +146,7 @@ describe('a long MP3 file', () => {
     const sink = memorySink();
     await expect(
       mp3ToWav.run(
-        { audio: await mp3Of(sound.subarray(0, 5000)) },
+        { audio: await mp3Of(audio.subarray(0, 5000)) },
         { bitDepth: '16' },
         { platform: inline, sink, signal: controller.signal },
       ),
@@ -186,9 +186,9 @@ it('a damaged MP3 frame does not shift the frames after it', async () => {
   const { mp3Frames } = parseRun(mp3, 0);
   const { at, header } = mp3Frames[15] as (typeof mp3Frames)[number];
   mp3.fill(0x55, at + header.headerBytes, at + header.frameBytes);
-  const sound = await soundOfBytes((await toWav(fileFromBytes('x.mp3', mp3), { bitDepth: 'float' })).bytes);
-  const decoded = sound.samples[0] as Float32Array;
-  expect(sound.sampleFrames).toBe(44_100);
+  const audio = await audioOfBytes((await toWav(fileFromBytes('x.mp3', mp3), { bitDepth: 'float' })).bytes);
+  const decoded = audio.samples[0] as Float32Array;
+  expect(audio.sampleFrames).toBe(44_100);
   // LAME lowers the level by 3% at 192 kbps, which counts as noise of -30 dB.
   expect(signalToNoise(source.subarray(0, 14_000), decoded)).toBeGreaterThan(25);
   expect(signalToNoise(source.subarray(20_000), decoded.subarray(20_000))).toBeGreaterThan(25);
@@ -206,9 +206,9 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
   ])('%s has the expected length, channels and sample rate', async (name, sampleFrames, channels, sampleRate) => {
     const { bytes, warnings, mimeType, extension } = await toWav(sampleFile(name));
     expect({ warnings, mimeType, extension }).toEqual({ warnings: [], mimeType: 'audio/wav', extension: 'wav' });
-    const sound = await soundOfBytes(bytes);
-    expect(sound).toMatchObject({ sampleFrames, sampleRate, format: { channels }, bitsPerSample: 16, dataStart: 44 });
-    expect(rms(sound.samples[0] as Float32Array)).toBeGreaterThan(1e-5);
+    const audio = await audioOfBytes(bytes);
+    expect(audio).toMatchObject({ sampleFrames, sampleRate, format: { channels }, bitsPerSample: 16, dataStart: 44 });
+    expect(rms(audio.samples[0] as Float32Array)).toBeGreaterThan(1e-5);
   });
 
   // Two files that state the encoder's delay and padding, and two that don't.
@@ -220,17 +220,17 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
       'audio/cbr-no-header.mp3',
       'audio/mpeg2-lsf-22k-stereo.mp3',
     ])('%s decodes to the same audio as with ffmpeg (needs ffmpeg)', async (name) => {
-    const sound = await soundOfBytes((await toWav(sampleFile(name), { bitDepth: 'float' })).bytes);
+    const audio = await audioOfBytes((await toWav(sampleFile(name), { bitDepth: 'float' })).bytes);
     const reference = decodeByFfmpeg(readSample(name), 'mp3');
-    expect(reference.length / 2).toBe(sound.sampleFrames);
-    sound.samples.forEach((channel, index) => {
+    expect(reference.length / 2).toBe(audio.sampleFrames);
+    audio.samples.forEach((channel, index) => {
       expect(signalToNoise(channelOf(reference, index, 2), channel)).toBeGreaterThan(90);
     });
   });
 
   it('the tags and the cover of an MP3 are in the WAV', async () => {
     const { bytes } = await toWav(sampleFile('audio/id3v2-cover-1400px.mp3'));
-    const { tagChunks } = await soundOfBytes(bytes);
+    const { tagChunks } = await audioOfBytes(bytes);
     const id3 = await readChunk(fileFromBytes('x.wav', bytes), tagChunks[1] as never);
     expect(readId3(id3)).toMatchObject({ title: 'Test title', artist: 'Test Artist' });
     expect(readId3(id3).images?.[0]?.data).toHaveLength(38_946);

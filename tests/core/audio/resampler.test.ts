@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createResampler, resampledLength, resamplerInputRange } from '#core/audio/dsp/resampler.ts';
-import { amplitudeAt, rms, signalToNoise, sine } from './sounds.ts';
+import { amplitudeAt, rms, signalToNoise, sine } from './audio-files.ts';
 
 const decibels = (ratio: number) => 20 * Math.log10(ratio);
 

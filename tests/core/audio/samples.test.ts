@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mixChannels, mixMatrix } from '#core/audio/dsp/channel-mix.ts';
 import { quantizeTo16, writePcm } from '#core/audio/dsp/quantize.ts';
-import { rms, sine } from './sounds.ts';
+import { rms, sine } from './audio-files.ts';
 
 describe('mixing channels down to stereo', () => {
   it('keeps mono and stereo unchanged', () => {
@@ -82,16 +82,16 @@ describe('rounding to 16 bits', () => {
     // Triangular dither and rounding together have a variance of 1/4 step², so a standard deviation of 1/2 step.
     const error = rounded.map((value) => value - 0.25);
     expect(rms(error)).toBeCloseTo(0.5, 2);
-    const sound = sine(440, 44_100, 200_000);
-    const noise = Float32Array.from(quantizeTo16(sound, 0, 0), (value, n) => value - (sound[n] as number) * 32_768);
+    const audio = sine(440, 44_100, 200_000);
+    const noise = Float32Array.from(quantizeTo16(audio, 0, 0), (value, n) => value - (audio[n] as number) * 32_768);
     expect(rms(noise)).toBeCloseTo(0.5, 2);
   });
 
   it('gives a piece the same samples as the whole audio, wherever the piece starts', () => {
-    const sound = sine(440, 44_100, 5000);
-    const whole = quantizeTo16(sound, 0, 1);
-    expect(quantizeTo16(sound.subarray(1234), 1234, 1)).toEqual(whole.slice(1234));
-    expect(quantizeTo16(sound, 0, 0)).not.toEqual(whole);
+    const audio = sine(440, 44_100, 5000);
+    const whole = quantizeTo16(audio, 0, 1);
+    expect(quantizeTo16(audio.subarray(1234), 1234, 1)).toEqual(whole.slice(1234));
+    expect(quantizeTo16(audio, 0, 0)).not.toEqual(whole);
   });
 
   it('writes interleaved little-endian samples of each depth', () => {

@@ -9,7 +9,7 @@ import { describedTags, type MediaTags } from '#core/audio/tags/tags.ts';
 import { readRiffInfo, writeRiffInfo } from '#core/audio/wav/riff-info.ts';
 import { decodeUtf8, encodeUtf8 } from '#core/base/text-encoding.ts';
 import { readSample, samplesFolder } from '../../samples.ts';
-import { bytesOf } from './sounds.ts';
+import { bytesOf } from './audio-files.ts';
 
 const concat = (...parts: readonly (Uint8Array | readonly number[])[]) =>
   new Uint8Array(Buffer.concat(parts.map((part) => Uint8Array.from(part))));
@@ -36,12 +36,12 @@ const utf16 = (text: string) => concat([1, 0xff, 0xfe], Buffer.from(text, 'utf16
 
 describe('the ID3 reader', () => {
   it('reads version 2.2', () => {
-    const picture = concat([0], bytesOf('PNG'), [3], bytesOf('cover\0'), [0x89, 0x50, 0x4e, 0x47, 1]);
+    const image = concat([0], bytesOf('PNG'), [3], bytesOf('cover\0'), [0x89, 0x50, 0x4e, 0x47, 1]);
     const tag = id3(2, [
       ['TT2', latin('Title')],
       ['TRK', latin('3/12')],
       ['TCO', latin('(17)')],
-      ['PIC', picture],
+      ['PIC', image],
     ]);
     expect(readId3(tag)).toMatchObject({
       title: 'Title',
@@ -186,8 +186,8 @@ describe('the ID3 reader', () => {
 
   it('undoes the unsynchronization of version 2.4 that only the header flags', () => {
     const data = [0xff, 0xd8, 0xff, 0, 0xe1, 0xff, 0, 0];
-    const picture = concat([0], bytesOf('image/jpeg\0'), [3, 0], data);
-    const unsynchronized = readId3(id3(4, [['APIC', picture]], 0x80)).images?.[0]?.data;
+    const image = concat([0], bytesOf('image/jpeg\0'), [3, 0], data);
+    const unsynchronized = readId3(id3(4, [['APIC', image]], 0x80)).images?.[0]?.data;
     expect([...(unsynchronized ?? [])]).toEqual([0xff, 0xd8, 0xff, 0xe1, 0xff, 0]);
     // Some programs set the flag without the change. A sync word shows that.
     const plain = concat([0], bytesOf('image/jpeg\0'), [3, 0], [0xff, 0xd8, 0xff, 0xe0, 0xff, 0]);

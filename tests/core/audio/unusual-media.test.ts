@@ -5,11 +5,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fileFromBytes } from '#core/base/files.ts';
 import { type FlacInfo, readFlacInfo } from '#core/container-guard/flac-info.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
-import { openAudio } from '#core/video/sound/sound.ts';
+import { openAudio } from '#core/video/audio/audio-source.ts';
 import { emptyFolder } from '../../temporary-folders.ts';
-import { inline, soundOfBytes, toMp3, toWav } from './conversions.ts';
+import { wavFile } from './audio-files.ts';
+import { audioOfBytes, inline, toMp3, toWav } from './conversions.ts';
 import { oggPackets, oggPages, pagesOf } from './ogg-pages.ts';
-import { wavFile } from './sounds.ts';
 
 /** Media files with unusual features, which other programs can read. */
 
@@ -73,7 +73,7 @@ describe('Ogg', () => {
     expect(await inspect('tags.ogg', bytes)).toMatchObject({
       durationSec: 20,
       tags: { title: 'Long' },
-      pictures: [{ mimeType: 'image/png', bytes: cover.length, width: 160, height: 90 }],
+      images: [{ mimeType: 'image/png', bytes: cover.length, width: 160, height: 90 }],
     });
   });
 
@@ -107,8 +107,8 @@ describe('a WAV file', () => {
     const described = await inspect('mp3.wav', bytes);
     expect(described).toMatchObject(expected);
     expect(described.durationSec).toBeCloseTo(2, 0);
-    const sound = await openAudio(fileFromBytes('mp3.wav', new Uint8Array(bytes)));
-    const { bytes: samples } = await sound.readBlocks(20_000, 21_000, { platform: inline });
+    const audio = await openAudio(fileFromBytes('mp3.wav', new Uint8Array(bytes)));
+    const { bytes: samples } = await audio.readBlocks(20_000, 21_000, { platform: inline });
     const values = new Float32Array(samples.buffer, samples.byteOffset, 1000);
     // The amplitude of the sine that ffmpeg generates.
     expect(Math.max(...values)).toBeCloseTo(0.125, 1);
@@ -124,7 +124,7 @@ describe('a WAV file', () => {
     expect(await inspectFile(file)).toMatchObject({ codec: 'pcm-f32', durationSec: 1 / 44_100 });
     const mp3 = await toMp3(file);
     const back = await toWav(fileFromBytes('one.mp3', mp3.bytes));
-    expect((await soundOfBytes(back.bytes)).sampleFrames).toBe(1);
+    expect((await audioOfBytes(back.bytes)).sampleFrames).toBe(1);
   });
 });
 
@@ -153,12 +153,12 @@ function withComments(ogg: Buffer, segments: number, vendor: string, comments: r
   const sized = (text: string) =>
     Buffer.concat([Buffer.from(Uint32Array.of(Buffer.byteLength(text)).buffer), Buffer.from(text)]);
   const pages = pagesOf(ogg);
-  const firstSound = pages.findIndex((page) => page.readBigInt64LE(6) > 0n);
-  const [, setup] = oggPackets(pages.slice(1, firstSound)) as [Buffer, Buffer];
+  const firstAudio = pages.findIndex((page) => page.readBigInt64LE(6) > 0n);
+  const [, setup] = oggPackets(pages.slice(1, firstAudio)) as [Buffer, Buffer];
   const count = Buffer.from(Uint32Array.of(comments.length).buffer);
   const packet = Buffer.concat([Buffer.from('\x03vorbis'), sized(vendor), count, ...comments.map(sized), Buffer.of(1)]);
   const headers = oggPages([packet, setup], segments, pages[0] as Buffer);
-  return Buffer.concat([pages[0] as Buffer, ...headers, ...pages.slice(firstSound)]);
+  return Buffer.concat([pages[0] as Buffer, ...headers, ...pages.slice(firstAudio)]);
 }
 
 /** Returns the MP4 file with a `colr` box that is one byte short and at the end of the file. */

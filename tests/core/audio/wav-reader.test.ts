@@ -6,25 +6,25 @@ import { fileFromBytes } from '#core/base/files.ts';
 import { isCompleteFile } from '#core/inspect/complete.ts';
 import { samplesFolder } from '../../samples.ts';
 import { hasFfmpeg } from '../../video/ffmpeg.ts';
-import { soundOf } from './conversions.ts';
-import { bytesOf, channelOf, chunk, decodeByFfmpeg, pcm16, sampleFile, sine, wavFile } from './sounds.ts';
+import { bytesOf, channelOf, chunk, decodeByFfmpeg, pcm16, sampleFile, sine, wavFile } from './audio-files.ts';
+import { audioOf } from './conversions.ts';
 
 const le16 = (...values: number[]) => new Uint8Array(Int16Array.from(values).buffer);
 
 describe('WAV samples', () => {
   it('of 8 bits are unsigned', async () => {
-    const { samples } = await soundOf(wavFile({ bits: 8, data: Uint8Array.of(0, 64, 128, 255) }));
+    const { samples } = await audioOf(wavFile({ bits: 8, data: Uint8Array.of(0, 64, 128, 255) }));
     expect([...(samples[0] ?? [])]).toEqual([-1, -0.5, 0, 127 / 128]);
   });
 
   it('of 16 bits are signed', async () => {
-    const { samples } = await soundOf(wavFile({ data: le16(-32_768, -16_384, 0, 1, 32_767) }));
+    const { samples } = await audioOf(wavFile({ data: le16(-32_768, -16_384, 0, 1, 32_767) }));
     expect([...(samples[0] ?? [])]).toEqual([-1, -0.5, 0, 1 / 32_768, 32_767 / 32_768]);
   });
 
   it('of 24 bits are read from two interleaved channels', async () => {
     const data = Uint8Array.of(0, 0, 0x80, 0xff, 0xff, 0x7f, 1, 0, 0, 0, 0, 0xc0);
-    const { samples } = await soundOf(wavFile({ channels: 2, bits: 24, data }));
+    const { samples } = await audioOf(wavFile({ channels: 2, bits: 24, data }));
     expect(samples.map((channel) => [...channel])).toEqual([
       [-1, 2 ** -23],
       [Math.fround(1 - 2 ** -23), -0.5],
@@ -33,32 +33,32 @@ describe('WAV samples', () => {
 
   it('of 32 bits are signed integers', async () => {
     const data = new Uint8Array(Int32Array.of(-(2 ** 31), 2 ** 30, 2 ** 8).buffer);
-    expect([...((await soundOf(wavFile({ bits: 32, data }))).samples[0] ?? [])]).toEqual([-1, 0.5, 2 ** -23]);
+    expect([...((await audioOf(wavFile({ bits: 32, data }))).samples[0] ?? [])]).toEqual([-1, 0.5, 2 ** -23]);
   });
 
   it('in floating point keep values beyond full scale, and NaN becomes silence', async () => {
     const data = new Uint8Array(Float32Array.of(1.75, -3, Number.NaN, 0.25).buffer);
-    expect([...((await soundOf(wavFile({ tag: 3, bits: 32, data }))).samples[0] ?? [])]).toEqual([1.75, -3, 0, 0.25]);
+    expect([...((await audioOf(wavFile({ tag: 3, bits: 32, data }))).samples[0] ?? [])]).toEqual([1.75, -3, 0, 0.25]);
     const doubles = new Uint8Array(Float64Array.of(1.75, -0.125).buffer);
-    expect([...((await soundOf(wavFile({ tag: 3, bits: 64, data: doubles }))).samples[0] ?? [])]).toEqual([
+    expect([...((await audioOf(wavFile({ tag: 3, bits: 64, data: doubles }))).samples[0] ?? [])]).toEqual([
       1.75, -0.125,
     ]);
   });
 
   // The largest and smallest values in G.711's tables 1a (A-law, times 8) and 2a (µ-law, times 4).
   it('in A-law and µ-law are decoded', async () => {
-    const aLaw = await soundOf(wavFile({ tag: 6, bits: 8, data: Uint8Array.of(0xd5, 0x55, 0xaa, 0x2a) }));
+    const aLaw = await audioOf(wavFile({ tag: 6, bits: 8, data: Uint8Array.of(0xd5, 0x55, 0xaa, 0x2a) }));
     expect([...(aLaw.samples[0] ?? [])].map((value) => value * 32_768)).toEqual([8, -8, 32_256, -32_256]);
-    const muLaw = await soundOf(wavFile({ tag: 7, bits: 8, data: Uint8Array.of(0xff, 0x7f, 0x80, 0x00, 0xfe) }));
+    const muLaw = await audioOf(wavFile({ tag: 7, bits: 8, data: Uint8Array.of(0xff, 0x7f, 0x80, 0x00, 0xfe) }));
     expect([...(muLaw.samples[0] ?? [])].map((value) => value * 32_768)).toEqual([0, 0, 32_124, -32_124, 8]);
   });
 
   it('of 24 bits in 32-bit words are in the high bits, unless only the low bits are used', async () => {
     const parts = { bits: 32, validBits: 24, mask: 4 };
     const high = new Uint8Array(Int32Array.of(-96 * 256, 2 ** 30).buffer);
-    expect([...((await soundOf(wavFile({ ...parts, data: high }))).samples[0] ?? [])]).toEqual([-96 / 2 ** 23, 0.5]);
+    expect([...((await audioOf(wavFile({ ...parts, data: high }))).samples[0] ?? [])]).toEqual([-96 / 2 ** 23, 0.5]);
     const low = new Uint8Array(Int32Array.of(-96 & 0xff_ffff, 2 ** 22 + 1).buffer);
-    expect([...((await soundOf(wavFile({ ...parts, data: low }))).samples[0] ?? [])]).toEqual([
+    expect([...((await audioOf(wavFile({ ...parts, data: low }))).samples[0] ?? [])]).toEqual([
       -96 / 2 ** 23,
       (2 ** 22 + 1) / 2 ** 23,
     ]);
@@ -71,12 +71,12 @@ it.skipIf(!hasFfmpeg).each([1, 2])(
     const source = ['-f', 'lavfi', '-i', `anoisesrc=r=22050:d=0.7:seed=1:a=0.5,aformat=channel_layouts=${channels}c`];
     const encoded = spawnSync('ffmpeg', ['-v', 'error', ...source, '-c:a', 'adpcm_ms', '-f', 'wav', '-']).stdout;
     const file = fileFromBytes('a.wav', new Uint8Array(encoded));
-    const sound = await soundOf(file);
-    expect(sound).toMatchObject({ sampleRate: 22_050, truncated: false, damaged: false, format: { channels } });
+    const audio = await audioOf(file);
+    expect(audio).toMatchObject({ sampleRate: 22_050, truncated: false, damaged: false, format: { channels } });
     const reference = decodeByFfmpeg(encoded, 'wav');
-    expect(sound.sampleFrames).toBe(reference.length / channels);
+    expect(audio.sampleFrames).toBe(reference.length / channels);
     for (let channel = 0; channel < channels; channel++)
-      expect(sound.samples[channel]).toEqual(channelOf(reference, channel, channels));
+      expect(audio.samples[channel]).toEqual(channelOf(reference, channel, channels));
   },
 );
 
@@ -95,9 +95,9 @@ describe('WAV chunks', () => {
     ['with an unknown size (0xFFFFFFFF)', { claimedSize: 0xffff_ffff }],
     ['with a size of 0', { claimedSize: 0 }],
   ])('%s give the expected channels, sample rate and length', async (_, parts) => {
-    const sound = await soundOf(wavFile({ ...parts, data }));
-    expect(sound).toMatchObject({ sampleFrames: 501, sampleRate: 44_100, truncated: false });
-    expect(sound.samples[0]?.[100]).toBe(Math.round(0.5 * Math.sin((2 * Math.PI * 44_000) / 44_100) * 32_767) / 32_768);
+    const audio = await audioOf(wavFile({ ...parts, data }));
+    expect(audio).toMatchObject({ sampleFrames: 501, sampleRate: 44_100, truncated: false });
+    expect(audio.samples[0]?.[100]).toBe(Math.round(0.5 * Math.sin((2 * Math.PI * 44_000) / 44_100) * 32_767) / 32_768);
   });
 
   // What FFmpeg, mpg123, LAME, SoX, arecord and others write to a pipe, and the RIFF size of a header never completed.
@@ -174,14 +174,14 @@ describe('WAV chunks', () => {
   });
 
   it('with any damage give audio or one of three error codes, without a hang', async () => {
-    const sound = await wavFile({ before: [chunk('LIST', bytesOf('INFOxxxx'))], data }).read();
+    const audio = await wavFile({ before: [chunk('LIST', bytesOf('INFOxxxx'))], data }).read();
     const codes = ['inspectUnknown', 'wavChunkMissing', 'wavUnsupported'];
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.nat(80), fc.nat(255)), { maxLength: 6 }),
         fc.nat(200),
         async (edits, cut) => {
-          const bytes = sound.slice(0, sound.length - cut);
+          const bytes = audio.slice(0, audio.length - cut);
           for (const [at, value] of edits) bytes[at] = value;
           const result = await readWav(fileFromBytes('x.wav', bytes)).catch((error) => error);
           if (result instanceof Error) expect(codes).toContain((result as { code?: string }).code);
@@ -211,18 +211,18 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
     ['s16-with-id3-chunk', 1, 44_100, 44_100],
     ['music-loop-float32-stereo', 2, 44_100, 330_750],
   ])('%s has the expected format and length', async (name, channels, sampleRate, sampleFrames) => {
-    const sound = await soundOf(sampleFile(`audio/${name}.wav`));
-    expect(sound).toMatchObject({ sampleRate, sampleFrames, truncated: false, format: { channels } });
-    expect(sound.samples).toHaveLength(channels);
+    const audio = await audioOf(sampleFile(`audio/${name}.wav`));
+    expect(audio).toMatchObject({ sampleRate, sampleFrames, truncated: false, format: { channels } });
+    expect(audio.samples).toHaveLength(channels);
   });
 
   // The values that the tests of hound and scipy expect for these files.
   it('sample files have the audio that their authors document', async () => {
-    const hound = await soundOf(sampleFile('audio/s24-in-32bit-container.wav'));
+    const hound = await audioOf(sampleFile('audio/s24-in-32bit-container.wav'));
     expect(hound.samples.flatMap((channel) => [...channel]).map((value) => value * 2 ** 23)).toEqual([
       -96, 8_388_607, 23_052, -8_360_672,
     ]);
-    const rifx = await soundOf(sampleFile('audio/rifx-big-endian-s24-3ch.wav'));
+    const rifx = await audioOf(sampleFile('audio/rifx-big-endian-s24-3ch.wav'));
     expect([...(rifx.samples[0] ?? [])].map((value) => value * 2 ** 23)).toEqual([
       -8_388_608, -4_194_304, 0, 4_194_304, 8_388_607,
     ]);
@@ -240,7 +240,7 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
       'ulaw-8k-mono',
     ])('%s has the samples that ffmpeg decodes (needs ffmpeg)', async (name) => {
     const file = sampleFile(`audio/${name}.wav`);
-    const { samples, sampleFrames } = await soundOf(file);
+    const { samples, sampleFrames } = await audioOf(file);
     const reference = decodeByFfmpeg(await file.read(), 'wav');
     samples.forEach((channel, index) => {
       const expected = channelOf(reference, index, samples.length).subarray(0, sampleFrames);

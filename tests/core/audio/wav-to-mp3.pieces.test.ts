@@ -6,8 +6,8 @@ import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { firstOf } from '../../deep.ts';
 import { memorySink } from '../memory-sink.ts';
-import { type Converted, inline, roundTrip, soundOf, soundOfMp3, toMp3, withoutWasm } from './conversions.ts';
-import { amplitudeAt, pcm16, signalToNoise, sine, wavFile } from './sounds.ts';
+import { amplitudeAt, pcm16, signalToNoise, sine, wavFile } from './audio-files.ts';
+import { audioOf, audioOfMp3, type Converted, inline, roundTrip, toMp3, withoutWasm } from './conversions.ts';
 
 const mapOf = ({ bytes }: Converted) => mapMp3(fileFromBytes('result.mp3', bytes));
 
@@ -55,12 +55,12 @@ describe('a long WAV file in pieces', () => {
   ];
 
   it.each(firstOf(encoders))('has no audible splice at %s', async (_, params, platform) => {
-    const { samples } = await soundOf(long);
-    const sound = await roundTrip(long, params, platform);
-    expect(sound.sampleFrames).toBe(length);
+    const { samples } = await audioOf(long);
+    const audio = await roundTrip(long, params, platform);
+    expect(audio.sampleFrames).toBe(length);
     // The decoded audio must be about as accurate at the splice as before it.
     samples.forEach((source, channel) => {
-      const decoded = sound.samples[channel] as Float32Array;
+      const decoded = audio.samples[channel] as Float32Array;
       const around = (from: number, to: number) => signalToNoise(source.subarray(from, to), decoded.subarray(from, to));
       expect(around(SPLICE_POINT - 30_000, SPLICE_POINT + 30_000)).toBeGreaterThan(
         around(SPLICE_POINT - 300_000, SPLICE_POINT - 60_000) - 2,
@@ -111,8 +111,8 @@ describe('lamejs without WebAssembly', () => {
     const converted = await toMp3(file, { bitrate }, withoutWasm);
     const map = await mapOf(converted);
     expect(map).toMatchObject({ samples: rate, channels, header: { sampleRate: rate } });
-    const sound = await soundOfMp3(converted.bytes);
-    expect(amplitudeAt(441, (sound.samples[0] as Float32Array).subarray(1000, rate - 1000), rate)).toBeCloseTo(0.5, 1);
+    const audio = await audioOfMp3(converted.bytes);
+    expect(amplitudeAt(441, (audio.samples[0] as Float32Array).subarray(1000, rate - 1000), rate)).toBeCloseTo(0.5, 1);
   });
 
   it('warns of a variable bitrate and uses a constant one', async () => {

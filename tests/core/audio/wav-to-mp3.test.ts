@@ -12,7 +12,6 @@ import type { Platform } from '#core/platform/platform.ts';
 import { samplesFolder } from '../../samples.ts';
 import { hasFfmpeg } from '../../video/ffmpeg.ts';
 import { memorySink } from '../memory-sink.ts';
-import { type Converted, inline, roundTrip, soundOf, soundOfMp3, toMp3, withoutWasm } from './conversions.ts';
 import {
   amplitudeAt,
   channelOf,
@@ -25,7 +24,8 @@ import {
   sine,
   type WavParts,
   wavFile,
-} from './sounds.ts';
+} from './audio-files.ts';
+import { audioOf, audioOfMp3, type Converted, inline, roundTrip, toMp3, withoutWasm } from './conversions.ts';
 
 const mapOf = ({ bytes }: Converted) => mapMp3(fileFromBytes('result.mp3', bytes));
 
@@ -91,8 +91,8 @@ describe('in conversion to MP3, every kind of WAV keeps its length, sample rate 
         channels,
         header: { sampleRate: rate },
       });
-      const sound = await soundOfMp3(bytes);
-      for (const channel of sound.samples) {
+      const audio = await audioOfMp3(bytes);
+      for (const channel of audio.samples) {
         expect(amplitudeAt(frequency, channel.subarray(1000, length - 1000), rate)).toBeCloseTo(amplitude, 2);
         expect(rms(channel.subarray(1000, length - 1000))).toBeCloseTo(amplitude / Math.SQRT2, 2);
       }
@@ -114,12 +114,12 @@ describe('WAV-to-MP3 conversion', () => {
     const loud = sine(441, 44_100, 44_100, 2);
     const file = wavFile({ tag: 3, bits: 32, data: new Uint8Array(loud.buffer) });
     expect((await toMp3(file)).warnings).toEqual(['audioClipped']);
-    const sound = (await roundTrip(file, { bitrate: 320 })).samples[0] as Float32Array;
+    const audio = (await roundTrip(file, { bitrate: 320 })).samples[0] as Float32Array;
     // A sine of amplitude 2, clipped at 1: the amplitude of its first harmonic (Fourier), and its mean square.
     const cut = Math.asin(0.5);
     const fundamental = (2 / Math.PI) * (2 * cut - Math.sin(2 * cut) + 2 * Math.cos(cut));
     const square = (2 / Math.PI) * (2 * cut - Math.sin(2 * cut)) + 1 - (2 * cut) / Math.PI;
-    const middle = sound.subarray(2000, 42_000);
+    const middle = audio.subarray(2000, 42_000);
     expect(amplitudeAt(441, middle, 44_100)).toBeCloseTo(fundamental, 1);
     expect(rms(middle)).toBeCloseTo(Math.sqrt(square), 1);
     expect(peak(middle)).toBeLessThan(1.25);
@@ -134,9 +134,9 @@ describe('WAV-to-MP3 conversion', () => {
     samples[24_000] = value;
     const file = wavFile({ tag: 3, bits: 64, sampleRate: 96_000, data: new Uint8Array(samples.buffer) });
     expect((await toMp3(file)).warnings).toEqual([warning]);
-    const sound = (await roundTrip(file, { bitrate: 320 })).samples[0] as Float32Array;
-    expect(rms(sound.subarray(14_000, 22_000))).toBeCloseTo(Math.sqrt(0.125), 2);
-    expect(sound.every(Number.isFinite)).toBe(true);
+    const audio = (await roundTrip(file, { bitrate: 320 })).samples[0] as Float32Array;
+    expect(rms(audio.subarray(14_000, 22_000))).toBeCloseTo(Math.sqrt(0.125), 2);
+    expect(audio.every(Number.isFinite)).toBe(true);
   });
 
   it('converts a cut-off file up to the cut, with a warning', async () => {
@@ -247,8 +247,8 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
       const file = sampleFile(`audio/${name}.wav`);
       const converted = await toMp3(file, { bitrate: 320 });
       expect(await mapOf(converted)).toMatchObject({ samples, channels, header: { sampleRate } });
-      const source = await soundOf(file);
-      const result = await soundOfMp3(converted.bytes);
+      const source = await audioOf(file);
+      const result = await audioOfMp3(converted.bytes);
       expect(result.sampleFrames).toBe(samples);
       if (source.format.channels > 2 || samples < 1000) return;
       source.samples.forEach((channel, index) => {
@@ -268,8 +268,8 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
   };
 
   it('music at 320 kbps decodes without a shift, with a signal-to-noise ratio over 20 dB', async () => {
-    const source = await soundOf(music());
-    const result = await soundOfMp3((await madeOfMusic()).bytes);
+    const source = await audioOf(music());
+    const result = await audioOfMp3((await madeOfMusic()).bytes);
     source.samples.forEach((channel, index) => {
       const decoded = result.samples[index] as Float32Array;
       const aligned = signalToNoise(channel, decoded);
@@ -281,7 +281,7 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
   });
 
   it.skipIf(!hasFfmpeg)('music at 320 kbps decodes without a shift in ffmpeg as well (needs ffmpeg)', async () => {
-    const source = await soundOf(music());
+    const source = await audioOf(music());
     for (const made of [await madeOfMusic(), await toMp3(music(), { mode: 'vbr', vbrQuality: 0 })]) {
       const decoded = decodeByFfmpeg(made.bytes, 'mp3');
       expect(decoded.length / 2).toBe(source.sampleFrames);

@@ -1,4 +1,4 @@
-import { ACCEPTED_PICTURES } from '#app/ui/accepted-pictures.ts';
+import { ACCEPTED_IMAGES } from '#app/ui/accepted-images.ts';
 import { checkerboard } from '#app/workers/checkerboard.ts';
 import { blankBackgroundFields, textPageBackgroundFields } from '#core/image/blank.ts';
 import { blendModes } from '#core/image/blend/blend-modes.ts';
@@ -28,7 +28,7 @@ const red = (x: number, y: number) => squares[(y * 150 + x) * 4];
 
 // biome-ignore format: a line a fact
 export const imageFacts: readonly DeclaredFact[] = [
-  { of: '5, Files: types of image pickers', is: ACCEPTED_PICTURES.split(','), documented: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif', 'image/bmp', 'image/tiff', 'image/svg+xml', 'image/heic', 'image/heif', '.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif', '.bmp', '.tif', '.tiff', '.svg', '.heic', '.heif'] },
+  { of: '5, Files: types of image pickers', is: ACCEPTED_IMAGES.split(','), documented: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif', 'image/bmp', 'image/tiff', 'image/svg+xml', 'image/heic', 'image/heif', '.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif', '.bmp', '.tif', '.tiff', '.svg', '.heic', '.heif'] },
   { of: '9, export JPEG quality', is: DEFAULT_QUALITY, documented: 0.95 },
   { of: '9, export JPEG quality, adjustable', is: convert.params.quality, documented: { default: 0.95, min: 0, max: 1 } },
 

@@ -1,10 +1,10 @@
+import { DEFAULT_AUDIO, VOLUME } from '#app/tools/player/audio-settings.ts';
 import { DEFAULT_CANVAS } from '#app/tools/player/canvas-screen.ts';
+import { AUDIO_LOOKAHEAD_SECONDS, AUDIO_LOOP_MS } from '#app/tools/player/engine/audio-schedule.ts';
 import { FRAME_WAIT_MS } from '#app/tools/player/engine/player.ts';
-import { AUDIO_LOOKAHEAD_SECONDS, AUDIO_LOOP_MS } from '#app/tools/player/engine/sound-schedule.ts';
 import { ACCEPTED_VIDEOS } from '#app/tools/player/files.ts';
 import { wholeSeconds } from '#app/tools/player/SeekBar.tsx';
-import { DEFAULT_SOUND, VOLUME } from '#app/tools/player/sound-settings.ts';
-import { slideshowMaker, soundVideoMaker } from '#app/tools/video-maker/maker.ts';
+import { audioVideoMaker, slideshowMaker } from '#app/tools/video-maker/maker.ts';
 import { makerTabs } from '#app/tools/video-maker/maker-view.ts';
 import { ACCEPTED_AUDIO } from '#app/ui/accepted-audio.ts';
 import { wavHeader } from '#core/audio/wav/wav-writer.ts';
@@ -12,6 +12,7 @@ import { mp3ToWav } from '#core/operations/mp3-to-wav.ts';
 import { soundToSlideshow } from '#core/operations/sound-to-slideshow.ts';
 import { soundToVideo } from '#core/operations/sound-to-video.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
+import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/audio/render-audio.ts';
 import { WATERMARK_HEIGHT } from '#core/video/final-frame.ts';
 import { bitRateFor } from '#core/video/h264/encoder.ts';
 import { x264Options } from '#core/video/h264/x264.ts';
@@ -19,7 +20,6 @@ import { FINAL_SEC, MIN_MAIN_SEC, planDurations } from '#core/video/plan/duratio
 import { GOP_SEC } from '#core/video/plan/gop-plan.ts';
 import { resolutions } from '#core/video/plan/resolutions.ts';
 import { slideFrames } from '#core/video/plan/slideshow.ts';
-import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/sound/render-sound.ts';
 import type { DeclaredFact } from './fact.ts';
 
 const wholePart = { default: 0, min: 0, fractionDigits: 0 };
@@ -49,7 +49,7 @@ export const mediaFacts: readonly DeclaredFact[] = [
   { of: '4, Main duration: main is shown for at least a second', is: planDurations(4, { ...timing, durStartSec: 30 }), documented: { mainSec: 0, playedMainSec: 1 } },
   { of: '9, Slideshow: minimum main duration', is: MIN_MAIN_SEC, documented: 1 },
   { of: '2, tabs of the video tools', is: makerTabs, documented: ['resolution', 'sound', 'start', 'main', 'end'] },
-  { of: '9, Slideshow: main images', is: [soundVideoMaker.mainSlots, slideshowMaker.mainSlots, soundToSlideshow.params.fitMainArray.maxItems], documented: [1, 20, 20] },
+  { of: '9, Slideshow: main images', is: [audioVideoMaker.mainSlots, slideshowMaker.mainSlots, soundToSlideshow.params.fitMainArray.maxItems], documented: [1, 20, 20] },
   { of: '9, Slideshow: image duration', is: soundToSlideshow.params.imageDurationSec, documented: { default: 2.5, min: 0.1, step: 0.1, fractionDigits: 1 } },
   { of: '9, Slideshow: transition', is: soundToSlideshow.params.transitionSec, documented: { default: 0.3, min: 0, fractionDigits: 1 } },
   { of: '4, Slideshow: a crossfade is never more than half an image', is: slideFrames({ imageDurationSec: 1, transitionSec: 5 }, 2, 30), documented: { image: 30, transition: 15 } },
@@ -60,7 +60,7 @@ export const mediaFacts: readonly DeclaredFact[] = [
   { of: '2, Video player: canvas', is: DEFAULT_CANVAS, documented: { width: 640, height: 360 } },
   { of: '2, Video player: seek slider', is: [0, 0.4, 1.9, 7.5, Number.NaN].map(wholeSeconds), documented: [1, 1, 1, 7, 1] },
   { of: '2, Video player: volume slider', is: VOLUME, documented: { min: 0, max: 1, step: 0.01 } },
-  { of: '3, Video player: volume', is: [DEFAULT_SOUND.volume, DEFAULT_SOUND.muted], documented: [1, false] },
+  { of: '3, Video player: volume', is: [DEFAULT_AUDIO.volume, DEFAULT_AUDIO.muted], documented: [1, false] },
   { of: '9, Audio: lookahead', is: AUDIO_LOOKAHEAD_SECONDS, documented: 0.4 },
   { of: '9, Audio: frame wait', is: FRAME_WAIT_MS, documented: 10 },
   { of: '9, Audio: loop', is: AUDIO_LOOP_MS, documented: 30 },

@@ -1,5 +1,5 @@
 import type { FudebakoError } from '#core/base/errors.ts';
-import type { Chunk, Frame, FrameScreen, PlayerMedia, SoundOutput, Timers } from './ports.ts';
+import type { AudioOutput, Chunk, Frame, FrameScreen, PlayerMedia, Timers } from './ports.ts';
 
 export interface PlayerState {
   /** Playback position in seconds from the start of the video. */
@@ -17,7 +17,7 @@ export interface PlayerOptions<F extends Frame, C extends Chunk> {
   readonly screen: FrameScreen<F>;
   readonly timers: Timers;
   /** Creates the audio output; called at the first playback of a file with audio. */
-  readonly createOutput: () => SoundOutput<C>;
+  readonly createOutput: () => AudioOutput<C>;
   readonly volume: number;
   readonly muted: boolean;
   /** True to keep the pitch of audio at other speeds than 1. */

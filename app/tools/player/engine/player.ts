@@ -1,8 +1,8 @@
 import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
 import { FrameQueue } from './frame-queue.ts';
 import { MediaClock } from './media-clock.ts';
+import { PlayerAudio } from './player-audio.ts';
 import type { PlayerOptions, PlayerState } from './player-options.ts';
-import { PlayerSound } from './player-sound.ts';
 import type { Chunk, Frame } from './ports.ts';
 
 export const FRAME_WAIT_MS = 10;
@@ -21,7 +21,7 @@ export class Player<F extends Frame, C extends Chunk> {
   readonly #options: PlayerOptions<F, C>;
   readonly #clock = new MediaClock();
   readonly #queue: FrameQueue<F>;
-  readonly #sound: PlayerSound<C>;
+  readonly #audio: PlayerAudio<C>;
   #playWanted = false;
   #target: { readonly position: number; readonly snap: boolean } | undefined;
   #stepsWanted = 0;
@@ -36,8 +36,8 @@ export class Player<F extends Frame, C extends Chunk> {
     this.#options = options;
     const { media, createOutput, timers, volume, muted, keepsPitch } = options;
     this.#queue = new FrameQueue(media.video, (error) => this.#fail('videoPlayback', error));
-    this.#sound = new PlayerSound({
-      source: media.sound,
+    this.#audio = new PlayerAudio({
+      source: media.audio,
       createOutput,
       clock: this.#clock,
       timers,
@@ -82,7 +82,7 @@ export class Player<F extends Frame, C extends Chunk> {
     if (this.#disposed || !this.#playWanted) return;
     this.#playWanted = false;
     this.#halt();
-    this.#sound.suspend();
+    this.#audio.suspend();
     this.#changed();
   }
 
@@ -111,14 +111,14 @@ export class Player<F extends Frame, C extends Chunk> {
   }
 
   setKeepsPitch(keepsPitch: boolean): Promise<void> {
-    this.#sound.setKeepsPitch(keepsPitch);
+    this.#audio.setKeepsPitch(keepsPitch);
     if (this.#disposed || this.#clock.speed === 1) return this.whenIdle();
     this.#halt();
     return this.#startWork();
   }
 
   setVolume(volume: number, muted: boolean): void {
-    this.#sound.setVolume(volume, muted);
+    this.#audio.setVolume(volume, muted);
   }
 
   /** Resolves when all pending seeks, steps and starts are complete. */
@@ -134,7 +134,7 @@ export class Player<F extends Frame, C extends Chunk> {
     this.#stepsWanted = 0;
     this.#halt();
     this.#queue.close();
-    this.#sound.close();
+    this.#audio.close();
     this.#options.media.close();
   }
 
@@ -194,13 +194,13 @@ export class Player<F extends Frame, C extends Chunk> {
 
   /** Starts the clock and audio after decoding the first frame and audio chunk, unless another request is pending. */
   async #begin(): Promise<void> {
-    await Promise.all([this.#sound.open(), this.#queue.fill()]);
+    await Promise.all([this.#audio.open(), this.#queue.fill()]);
     if (this.#disposed || !this.#playWanted || this.#target || this.#stepsWanted !== 0) {
-      this.#sound.stop();
+      this.#audio.stop();
       return;
     }
-    this.#clock.start(this.#sound.ticker(), LEAD_SECONDS);
-    this.#sound.start();
+    this.#clock.start(this.#audio.ticker(), LEAD_SECONDS);
+    this.#audio.start();
     this.#starvedSince = undefined;
     this.#tick();
   }
@@ -213,7 +213,7 @@ export class Player<F extends Frame, C extends Chunk> {
     if (frame) this.#show(frame);
     if (this.#disposed) return;
     if (position >= this.#end()) this.#finish();
-    else if (late > LATE_LIMIT_SECONDS * this.#clock.speed || this.#isStarved()) this.#waitForPictures();
+    else if (late > LATE_LIMIT_SECONDS * this.#clock.speed || this.#isStarved()) this.#waitForImages();
     else this.#tickAgain(position);
   }
 
@@ -233,7 +233,7 @@ export class Player<F extends Frame, C extends Chunk> {
   }
 
   /** Pauses playback until more frames are decoded, then continues from the displayed frame. */
-  #waitForPictures(): void {
+  #waitForImages(): void {
     this.#halt();
     this.#clock.moveTo(this.#shown?.timestamp ?? this.#clock.position);
     void this.#startWork();
@@ -276,7 +276,7 @@ export class Player<F extends Frame, C extends Chunk> {
   #halt(): void {
     this.#cancelTick?.();
     this.#cancelTick = undefined;
-    this.#sound.stop();
+    this.#audio.stop();
     if (this.#clock.running) this.#clock.moveTo(this.#within(this.#clock.position));
   }
 

@@ -23,7 +23,7 @@ export interface FrameSource<F extends Frame> {
   frames(from: number): Stream<F>;
 }
 
-export interface SoundSource<C extends Chunk> {
+export interface AudioSource<C extends Chunk> {
   /** Decodes audio, starting with the chunk that contains the time `from`, or else with the next chunk. */
   chunks(from: number): Stream<C>;
 }
@@ -33,7 +33,7 @@ export interface PlayingChunk {
 }
 
 /** An audio output with a clock. Video playback follows this clock. */
-export interface SoundOutput<C extends Chunk> {
+export interface AudioOutput<C extends Chunk> {
   /** Time of the output's clock in seconds. The clock stops while the output is suspended. */
   seconds(): number;
   latencySeconds(): number;
@@ -66,6 +66,6 @@ export interface PlayerMedia<F extends Frame, C extends Chunk> {
   readonly duration: number;
   readonly video: FrameSource<F>;
   /** Decoder of the file's audio; `undefined` if the file has no audio that can be decoded. */
-  readonly sound?: SoundSource<C> | undefined;
+  readonly audio?: AudioSource<C> | undefined;
   close(): void;
 }

@@ -13,10 +13,10 @@ export const gif: ImageFormat<'gif'> = {
   },
   decodeInWorker: async (bytes) => (await import('./decode-gif.ts')).decodeGif(bytes),
   metadata: () => import('./metadata.ts'),
-  encode: async (picture, _options, context) => {
+  encode: async (image, _options, context) => {
     const parts: Uint8Array[] = [];
     async function* frames() {
-      yield { picture, changed: wholeImage(picture), delayMs: 0 };
+      yield { image, changed: wholeImage(image), delayMs: 0 };
     }
     const sink = { write: async (data: Uint8Array) => void parts.push(data) };
     const { writeGifAnimation } = await import('./write-animation.ts');

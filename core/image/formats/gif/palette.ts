@@ -13,11 +13,11 @@ export const GIF_QUALITY = 10;
 const COMMON_SHARE = 1 / 256;
 
 /** Returns a palette for opaque images: all colors if they fit, else quantized. Common colors are preserved exactly. */
-export async function choosePalette(pictures: readonly Raster[]): Promise<readonly Color[]> {
-  const own = distinctColors(pictures);
+export async function choosePalette(images: readonly Raster[]): Promise<readonly Color[]> {
+  const own = distinctColors(images);
   if (own) return own.map(colorOf);
   const { quantize } = await loadGifenc();
-  const sample = samplePixels(pictures);
+  const sample = samplePixels(images);
   const palette = quantize(new Uint8Array(sample.buffer), MAX_COLORS);
   return withCommonColors(palette, sample);
 }
@@ -26,8 +26,8 @@ export async function choosePalette(pictures: readonly Raster[]): Promise<readon
 const ALL_PIXELS = 65_536;
 
 /** Returns a frame's palette: all opaque colors up to 256 (255 with transparent pixels), else quantized colors. */
-export async function choosePaletteOf(picture: Raster): Promise<readonly Color[]> {
-  const words = pixelWords(picture);
+export async function choosePaletteOf(image: Raster): Promise<readonly Color[]> {
+  const words = pixelWords(image);
   const found = new Set<number>();
   let last: number | undefined;
   let hasTransparent = false;
@@ -62,10 +62,10 @@ export function colorOf(word: number): Color {
   return [word & 255, (word >>> 8) & 255, (word >>> 16) & 255];
 }
 
-function distinctColors(pictures: readonly Raster[]): readonly number[] | undefined {
+function distinctColors(images: readonly Raster[]): readonly number[] | undefined {
   const found = new Set<number>();
-  for (const picture of pictures)
-    for (const word of pixelWords(picture)) {
+  for (const image of images)
+    for (const word of pixelWords(image)) {
       found.add(word);
       if (found.size > MAX_COLORS) return undefined;
     }
@@ -73,13 +73,13 @@ function distinctColors(pictures: readonly Raster[]): readonly number[] | undefi
 }
 
 /** Samples a tenth of an image's pixels, starting each row at a different column. */
-function samplePixels(pictures: readonly Raster[]): Uint32Array<ArrayBuffer> {
+function samplePixels(images: readonly Raster[]): Uint32Array<ArrayBuffer> {
   const sample: number[] = [];
-  for (const picture of pictures) {
-    const words = pixelWords(picture);
-    for (let y = 0; y < picture.height; y++)
-      for (let x = (y * 3) % GIF_QUALITY; x < picture.width; x += GIF_QUALITY)
-        sample.push(words[y * picture.width + x] as number);
+  for (const image of images) {
+    const words = pixelWords(image);
+    for (let y = 0; y < image.height; y++)
+      for (let x = (y * 3) % GIF_QUALITY; x < image.width; x += GIF_QUALITY)
+        sample.push(words[y * image.width + x] as number);
   }
   return Uint32Array.from(sample);
 }

@@ -30,7 +30,7 @@ export async function writeGifAnimation(
     const area = cleared ? expand(change, cleared) : change;
     const delayCs = Math.min(MAX_DELAY_CS, Math.max(MIN_DELAY_CS, Math.round(endMs / 10) - clock));
     clock += delayCs;
-    const { width, height, data } = area.picture;
+    const { width, height, data } = area.image;
     const bytes = await platform.workers.run(
       'encode-gif-frame',
       { width, height, data, delayCs, isFirst: index === 0, clears: cleared !== undefined, plays },
@@ -45,16 +45,16 @@ export async function writeGifAnimation(
 /** Returns the changed part of a frame in a larger box, transparent outside the changed part. */
 function expand(change: FrameChange, box: Box): FrameChange {
   const [width, height] = [boxWidth(box), boxHeight(box)];
-  if (change.picture.width === width && change.picture.height === height) return change;
-  const picture = createRaster(width, height);
+  if (change.image.width === width && change.image.height === height) return change;
+  const image = createRaster(width, height);
   const place = {
     left: change.left - box.left,
     top: change.top - box.top,
     right: change.right - box.left,
     bottom: change.bottom - box.top,
   };
-  restoreArea(picture, pixelWords(change.picture), place);
-  return { ...change, ...box, picture };
+  restoreArea(image, pixelWords(change.image), place);
+  return { ...change, ...box, image };
 }
 
 /** Byte offset of left and top in an encoded GIF frame, after graphic control extension and image separator. */

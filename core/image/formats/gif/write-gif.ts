@@ -8,7 +8,7 @@ import type { Color } from './palette.ts';
 export interface GifOptions {
   readonly frames: number;
   /** Returns an opaque frame with its duration. Called in frame order. */
-  readonly draw: (frame: number) => { readonly picture: Raster; readonly delayCs: number };
+  readonly draw: (frame: number) => { readonly image: Raster; readonly delayCs: number };
   readonly palette: readonly Color[];
   readonly sink: FileSink;
   readonly onProgress?: (fraction: number) => void;
@@ -25,10 +25,10 @@ export async function writeGif(
 ): Promise<void> {
   let before: Raster | undefined;
   const encoded = orderedResults(frames, GIF_WORKERS, async (frame) => {
-    const { picture, delayCs } = draw(frame);
-    const { width, height } = picture;
-    const data = changedPixels(picture, before);
-    before = picture;
+    const { image, delayCs } = draw(frame);
+    const { width, height } = image;
+    const data = changedPixels(image, before);
+    before = image;
     return platform.workers.run(
       'encode-gif-frame',
       { width, height, data, palette, delayCs, isFirst: frame === 0 },
@@ -47,8 +47,8 @@ export async function writeGif(
 }
 
 /** Returns a copy of the image in which unchanged pixels are transparent. */
-function changedPixels(picture: Raster, before: Raster | undefined): Uint8ClampedArray<ArrayBuffer> {
-  const changed = wrapRaster(picture.width, picture.height, picture.data.slice());
+function changedPixels(image: Raster, before: Raster | undefined): Uint8ClampedArray<ArrayBuffer> {
+  const changed = wrapRaster(image.width, image.height, image.data.slice());
   if (!before) return changed.data;
   const [words, old] = [pixelWords(changed), pixelWords(before)];
   for (let at = 0; at < words.length; at++) if (words[at] === old[at]) words[at] = 0;

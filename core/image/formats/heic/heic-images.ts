@@ -100,10 +100,10 @@ function tileReader(config: ReturnType<typeof readHevcConfig>) {
     if (sequences.length === 0) throw new RangeError('A sequence parameter set is missing');
     const feature = findWrongChroma(units, sequences);
     if (feature !== undefined) throw new FudebakoError('imageFormat', { format: `HEIC (${feature})` });
-    const { slices, pictures } = countSlices(units);
+    const { slices, images } = countSlices(units);
     const pixels = Math.max(...sequences.map(({ width, height }) => width * height));
     const codedBytes = configBytes + payload.length;
-    return { units, sequences, work: { codedBytes, codedPixels: pictures * pixels, slicePixels: slices * pixels } };
+    return { units, sequences, work: { codedBytes, codedPixels: images * pixels, slicePixels: slices * pixels } };
   };
 }
 

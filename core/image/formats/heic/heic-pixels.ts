@@ -28,9 +28,9 @@ export async function decodeHeicPixels(
   const count = main.tiles.length + (alpha?.tiles.length ?? 0);
   let done = 0;
   const onTile = () => onProgress?.(++done / count);
-  const { planes, picture, isDamaged } = assemble(main, decode, onTile);
+  const { planes, image, isDamaged } = assemble(main, decode, onTile);
   const alphaPart = alpha && assemble(alpha, decode, onTile);
-  const { primaries, transfer, matrix, isFullRange } = colorOf(bytes, layout.properties).nclx ?? picture;
+  const { primaries, transfer, matrix, isFullRange } = colorOf(bytes, layout.properties).nclx ?? image;
   if (!isKnownMatrix(matrix))
     throw new FudebakoError('imageFormat', { format: `HEIC (matrix coefficients ${matrix})` });
   const raster = createRaster(main.size.width, main.size.height);
@@ -49,20 +49,20 @@ function assemble({ size, tileSize, tiles }: HeicImage, decode: HevcDecoder, onT
   let planes: SamplePlane[] = [];
   let isDamaged = false;
   for (const [index, { units }] of tiles.entries()) {
-    const picture = decode(units);
-    isDamaged ||= picture.isDamaged;
-    const [luma] = picture.planes;
+    const image = decode(units);
+    isDamaged ||= image.isDamaged;
+    const [luma] = image.planes;
     if (!luma || luma.width < tileSize.width || luma.height < tileSize.height)
       throw new RangeError('A picture is smaller than its boxes state');
     if (!first) {
-      first = picture;
-      planes = picture.planes.map((plane) => wholePlane(plane, luma, size));
+      first = image;
+      planes = image.planes.map((plane) => wholePlane(plane, luma, size));
     }
     const { planes: own } = first;
-    const isAlike = picture.planes.every((plane, at) => isSameKind(plane, own[at]));
-    if (picture.planes.length !== own.length || !isAlike) throw new RangeError('The tiles differ in their format');
+    const isAlike = image.planes.every((plane, at) => isSameKind(plane, own[at]));
+    if (image.planes.length !== own.length || !isAlike) throw new RangeError('The tiles differ in their format');
     const [left, top] = [(index % columns) * tileSize.width, Math.floor(index / columns) * tileSize.height];
-    for (const [at, plane] of picture.planes.entries()) {
+    for (const [at, plane] of image.planes.entries()) {
       const [across, down] = [plane.width < luma.width ? 2 : 1, plane.height < luma.height ? 2 : 1];
       const part = { width: Math.ceil(tileSize.width / across), height: Math.ceil(tileSize.height / down) };
       placeTile(plane, part, planes[at] as SamplePlane, Math.floor(left / across), Math.floor(top / down));
@@ -70,7 +70,7 @@ function assemble({ size, tileSize, tiles }: HeicImage, decode: HevcDecoder, onT
     onTile();
   }
   if (!first) throw new RangeError('There is no image');
-  return { planes, picture: first, isDamaged };
+  return { planes, image: first, isDamaged };
 }
 
 const isSameKind = (plane: SamplePlane, other: SamplePlane | undefined): boolean =>

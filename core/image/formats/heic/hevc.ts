@@ -29,7 +29,7 @@ const isSliceType = (type: number): boolean => type <= 9 || (type >= 16 && type 
 /** True for units of layer 0. Decoders ignore all other layers (ITU-T H.265, 7.4.2.2). */
 const isInBaseLayer = ([first = 0, second = 0]: Uint8Array): boolean => (first & 1) === 0 && second >> 3 === 0;
 /** The HEVC flag first_slice_segment_in_pic_flag. */
-const beginsPicture = ([, , flags = 0]: Uint8Array): boolean => flags >= 128;
+const beginsImage = ([, , flags = 0]: Uint8Array): boolean => flags >= 128;
 
 /** Offset of the field numOfArrays in an `hvcC` property (ISO/IEC 14496-15, 8.3.3.1). */
 const ARRAYS = 22;
@@ -69,9 +69,9 @@ export function readHevcUnits(payload: Uint8Array, lengthSize: number): Uint8Arr
 }
 
 /** Counts the slice segments of layer 0, and the pictures that they begin. */
-export function countSlices(units: readonly Uint8Array[]): { readonly slices: number; readonly pictures: number } {
+export function countSlices(units: readonly Uint8Array[]): { readonly slices: number; readonly images: number } {
   const slices = slicesIn(units);
-  return { slices: slices.length, pictures: slices.filter(beginsPicture).length };
+  return { slices: slices.length, images: slices.filter(beginsImage).length };
 }
 
 const unitsOfType = (units: readonly Uint8Array[], type: number) =>
@@ -151,25 +151,25 @@ export function findWrongChroma(units: readonly Uint8Array[], sequences: readonl
   const fineChroma = sequences.find((sequence) => sequence.fineChroma)?.fineChroma;
   if (!fineChroma) return undefined;
   if (fineChroma.hasLargeScaledBlocks) return '4:4:4 with scaling lists';
-  const slice = slicesIn(units).find((unit) => isIdr(typeOfUnit(unit)) && beginsPicture(unit));
+  const slice = slicesIn(units).find((unit) => isIdr(typeOfUnit(unit)) && beginsImage(unit));
   if (!slice) return undefined;
   const reader = readerOf(slice);
   reader.skip(2); // Skips the HEVC flags first_slice_segment_in_pic_flag and no_output_of_prior_pics_flag.
   const id = reader.unsigned();
-  const picture = unitsOfType(units, PICTURE_SET).map((unit) => readPicture(readerOf(unit))).findLast((each) => each.id === id); // biome-ignore format: one chain
-  if (!picture) return undefined;
-  reader.skip(picture.extraSliceBits);
+  const image = unitsOfType(units, PICTURE_SET).map((unit) => readImage(readerOf(unit))).findLast((each) => each.id === id); // biome-ignore format: one chain
+  if (!image) return undefined;
+  reader.skip(image.extraSliceBits);
   reader.unsigned(); // Skips the HEVC field slice_type.
-  if (picture.hasOutputFlag) reader.skip(1);
+  if (image.hasOutputFlag) reader.skip(1);
   if (fineChroma.hasSao) reader.skip(2);
-  const qp = picture.qp + reader.signed();
-  const [cb, cr] = picture.hasSliceChromaQp ? [reader.signed(), reader.signed()] : [0, 0];
-  const most = qp + Math.max(picture.cb + cb, picture.cr + cr) + (picture.isAdaptive ? ADAPTIVE_QP : 0);
+  const qp = image.qp + reader.signed();
+  const [cb, cr] = image.hasSliceChromaQp ? [reader.signed(), reader.signed()] : [0, 0];
+  const most = qp + Math.max(image.cb + cb, image.cr + cr) + (image.isAdaptive ? ADAPTIVE_QP : 0);
   return most > MAX_CHROMA_QP ? 'coarse chroma' : undefined;
 }
 
 /** Reads a picture parameter set up to pps_slice_chroma_qp_offsets_present_flag (ITU-T H.265, 7.3.2.3). */
-function readPicture(reader: BitReader) {
+function readImage(reader: BitReader) {
   const id = reader.unsigned();
   reader.unsigned(); // Skips the HEVC field pps_seq_parameter_set_id.
   reader.skip(1); // Skips the HEVC flag dependent_slice_segments_enabled_flag.

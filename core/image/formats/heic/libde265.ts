@@ -43,16 +43,16 @@ interface Libde265 {
   ): number;
   _de265_flush_data(decoder: number): number;
   _de265_decode(decoder: number, hasMore: number): number;
-  _de265_get_next_picture(decoder: number): number;
-  _de265_get_chroma_format(picture: number): number;
-  _de265_get_image_width(picture: number, channel: number): number;
-  _de265_get_image_height(picture: number, channel: number): number;
-  _de265_get_bits_per_pixel(picture: number, channel: number): number;
-  _de265_get_image_plane(picture: number, channel: number, stride: number): number;
-  _de265_get_image_colour_primaries(picture: number): number;
-  _de265_get_image_transfer_characteristics(picture: number): number;
-  _de265_get_image_matrix_coefficients(picture: number): number;
-  _de265_get_image_full_range_flag(picture: number): number;
+  _de265_get_next_image(decoder: number): number;
+  _de265_get_chroma_format(image: number): number;
+  _de265_get_image_width(image: number, channel: number): number;
+  _de265_get_image_height(image: number, channel: number): number;
+  _de265_get_bits_per_pixel(image: number, channel: number): number;
+  _de265_get_image_plane(image: number, channel: number, stride: number): number;
+  _de265_get_image_colour_primaries(image: number): number;
+  _de265_get_image_transfer_characteristics(image: number): number;
+  _de265_get_image_matrix_coefficients(image: number): number;
+  _de265_get_image_full_range_flag(image: number): number;
 }
 
 interface LibraryOptions {
@@ -85,9 +85,9 @@ export async function startLibde265(load: () => Promise<WasmModule>): Promise<He
     printErr: () => {},
   });
   return (units) => {
-    const picture = decodeUnits(library, units, true) ?? decodeUnits(library, units, false);
-    if (!picture) throw new RangeError('There is no picture');
-    return picture;
+    const image = decodeUnits(library, units, true) ?? decodeUnits(library, units, false);
+    if (!image) throw new RangeError('There is no picture');
+    return image;
   };
 }
 
@@ -100,9 +100,9 @@ function decodeUnits(library: Libde265, units: readonly Uint8Array[], mustBeWhol
       library._de265_set_parameter_bool(decoder, parameter, mustBeWhole ? 1 : 0);
     for (const unit of units) pushUnit(library, decoder, unit);
     library._de265_flush_data(decoder);
-    const decoded = decodePicture(library, decoder);
+    const decoded = decodeImage(library, decoder);
     if (decoded === undefined || (mustBeWhole && decoded.error !== 0)) return undefined;
-    return { ...readPicture(library, decoded.picture), isDamaged: !mustBeWhole };
+    return { ...readImage(library, decoded.image), isDamaged: !mustBeWhole };
   } finally {
     library._de265_free_decoder(decoder);
   }
@@ -117,34 +117,34 @@ function pushUnit(library: Libde265, decoder: number, unit: Uint8Array): void {
   if (error !== 0) throw new RangeError(`libde265 refused a NAL unit (error ${error})`);
 }
 
-function decodePicture(library: Libde265, decoder: number) {
+function decodeImage(library: Libde265, decoder: number) {
   const hasMore = library._malloc(4);
-  let [error, picture] = [0, 0];
+  let [error, image] = [0, 0];
   do {
     error = library._de265_decode(decoder, hasMore);
-    picture = library._de265_get_next_picture(decoder);
-  } while (picture === 0 && error === 0 && readInt32(library, hasMore) !== 0);
+    image = library._de265_get_next_image(decoder);
+  } while (image === 0 && error === 0 && readInt32(library, hasMore) !== 0);
   library._free(hasMore);
-  return picture === 0 ? undefined : { picture, error };
+  return image === 0 ? undefined : { image, error };
 }
 
-function readPicture(library: Libde265, picture: number): Omit<HevcPicture, 'isDamaged'> {
-  const channels = library._de265_get_chroma_format(picture) === MONOCHROME ? [0] : [0, 1, 2];
+function readImage(library: Libde265, image: number): Omit<HevcPicture, 'isDamaged'> {
+  const channels = library._de265_get_chroma_format(image) === MONOCHROME ? [0] : [0, 1, 2];
   return {
-    planes: channels.map((channel) => readPlane(library, picture, channel)),
-    primaries: library._de265_get_image_colour_primaries(picture),
-    transfer: library._de265_get_image_transfer_characteristics(picture),
-    matrix: library._de265_get_image_matrix_coefficients(picture),
-    isFullRange: library._de265_get_image_full_range_flag(picture) !== 0,
+    planes: channels.map((channel) => readPlane(library, image, channel)),
+    primaries: library._de265_get_image_colour_primaries(image),
+    transfer: library._de265_get_image_transfer_characteristics(image),
+    matrix: library._de265_get_image_matrix_coefficients(image),
+    isFullRange: library._de265_get_image_full_range_flag(image) !== 0,
   };
 }
 
-function readPlane(library: Libde265, picture: number, channel: number): SamplePlane {
-  const width = library._de265_get_image_width(picture, channel);
-  const height = library._de265_get_image_height(picture, channel);
-  const bits = library._de265_get_bits_per_pixel(picture, channel);
+function readPlane(library: Libde265, image: number, channel: number): SamplePlane {
+  const width = library._de265_get_image_width(image, channel);
+  const height = library._de265_get_image_height(image, channel);
+  const bits = library._de265_get_bits_per_pixel(image, channel);
   const strideAt = library._malloc(4);
-  const start = library._de265_get_image_plane(picture, channel, strideAt);
+  const start = library._de265_get_image_plane(image, channel, strideAt);
   const stride = readInt32(library, strideAt);
   library._free(strideAt);
   const Samples = bits > 8 ? Uint16Array : Uint8Array;

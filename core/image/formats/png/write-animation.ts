@@ -30,9 +30,9 @@ export async function writePngAnimation(
   const file = appender(sink);
   let [count, sequence] = [0, 0];
   const encoded = encodeFrames(changedFrames(frames), signal, async ({ change, startMs, endMs }) => {
-    const data = await encodePngData(change.picture, LAYOUT, compression, { platform, signal });
-    const { picture, ...place } = change;
-    const { width, height } = picture;
+    const data = await encodePngData(change.image, LAYOUT, compression, { platform, signal });
+    const { image, ...place } = change;
+    const { width, height } = image;
     return { ...place, width, height, data, delayMs: Math.round(endMs) - Math.round(startMs) };
   });
   for await (const { left, top, width, height, isOverlay, data, delayMs } of encoded) {

@@ -30,10 +30,10 @@ export async function drawSvg(
   try {
     const font = { fontBuffers: [...files], defaultFontFamily: defaultFamily };
     const drawing = new Resvg(text, { font, ...(background === undefined ? {} : { background }) });
-    const picture = drawing.render();
+    const image = drawing.render();
     // Frees resvg's memory before copying the pixels. After a WebAssembly trap, the worker ends, so nothing is freed.
-    const { width, height, pixels } = picture;
-    picture.free();
+    const { width, height, pixels } = image;
+    image.free();
     drawing.free();
     return { width, height, data: unpremultiply(pixels as Uint8Array<ArrayBuffer>), undrawn };
   } catch (error) {

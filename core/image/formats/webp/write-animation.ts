@@ -33,7 +33,7 @@ export async function writeWebpAnimation(
   let canvas: number[] | undefined;
   const changes = changedFrames(frames, { snap: SNAP });
   const encoded = encodeFrames(changes, signal, async ({ change, whole, startMs, endMs }) => {
-    const { width, height, data } = lossless ? change.picture : replacing(change, whole);
+    const { width, height, data } = lossless ? change.image : replacing(change, whole);
     const isSolid = isOpaque({ width, height, data });
     const bytes = await platform.workers.run(
       'encode-wasm',
@@ -64,8 +64,8 @@ export async function writeWebpAnimation(
 }
 
 /** Returns a frame's changed box with all pixels, as lossy compression would blur edges next to transparent pixels. */
-function replacing({ left, top, right, bottom, picture, isOverlay }: FrameChange, whole: FrameChange['picture']) {
-  if (!isOverlay) return picture;
+function replacing({ left, top, right, bottom, image, isOverlay }: FrameChange, whole: FrameChange['image']) {
+  if (!isOverlay) return image;
   const width = right - left;
   const data = new Uint8ClampedArray(width * (bottom - top) * 4);
   for (let y = top; y < bottom; y++) {

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { nodeImages } from '../../../platform/images.ts';
 import { defineCase } from '../case.ts';
+import { JPEG_QUALITY, photoFiles, throughFudebako } from '../images.ts';
 import { photo } from '../photos.ts';
-import { JPEG_QUALITY, photoFiles, throughFudebako } from '../pictures.ts';
 
 /** Needs libheif's program `heif-enc`, which creates the input file. */
 const heicCase = defineCase({

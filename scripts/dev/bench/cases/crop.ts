@@ -1,5 +1,5 @@
 import { defineCase } from '../case.ts';
-import { JPEG_QUALITY, photoFiles, throughFudebako } from '../pictures.ts';
+import { JPEG_QUALITY, photoFiles, throughFudebako } from '../images.ts';
 
 export const cropCases = photoFiles.map(({ name, width, height, read }) => {
   const [left, top] = [width >> 2, height >> 2];

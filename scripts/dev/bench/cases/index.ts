@@ -1,9 +1,9 @@
 import type { BenchCase } from '../case.ts';
+import { audioCases } from './audio-source.ts';
 import { convertCases } from './convert.ts';
 import { cropCases } from './crop.ts';
 import { pixelCases } from './pixels.ts';
 import { scaleCases } from './scale.ts';
-import { soundCases } from './sound.ts';
 import { textCases } from './text.ts';
 import { videoCases } from './video.ts';
 
@@ -13,6 +13,6 @@ export const cases: readonly BenchCase[] = [
   ...scaleCases,
   ...pixelCases,
   ...textCases,
-  ...soundCases,
+  ...audioCases,
   ...videoCases,
 ];

@@ -1,8 +1,8 @@
 import type { Raster } from '#core/base/raster.ts';
 import { resample } from '#core/image/resample/resample.ts';
 import { type BenchCase, defineCase } from '../case.ts';
+import { JPEG_QUALITY, photoFiles, throughFudebako } from '../images.ts';
 import { cutOutPhoto, type PhotoSize, photo, photoSizes } from '../photos.ts';
-import { JPEG_QUALITY, photoFiles, throughFudebako } from '../pictures.ts';
 
 const RATIO = 0.342;
 

@@ -11,20 +11,20 @@ import type { Platform } from '#core/platform/platform.ts';
 import { planDurations } from '#core/video/plan/durations.ts';
 import { planGops } from '#core/video/plan/gop-plan.ts';
 import { fillWithSlides } from '#core/video/plan/slideshow.ts';
-import { type PictureId, planTimeline } from '#core/video/plan/timeline.ts';
+import { type ImageId, planTimeline } from '#core/video/plan/timeline.ts';
 import { createNodePlatform } from '../../../platform/index.ts';
+import { music, throughMemory, wavOf } from '../audio-files.ts';
 import { defineCase } from '../case.ts';
 import type { Peer } from '../peers.ts';
 import { photo } from '../photos.ts';
-import { music, throughMemory, wavOf } from '../sounds.ts';
 
 const FPS = 30;
 const slides = { imageDurationSec: 2.5, transitionSec: 0.3 };
 
 /** Describes how many groups of frames (GOPs) the video encoder must encode. Equal groups are encoded once. */
-function groupsOf(seconds: number, pictures: number): string {
+function groupsOf(seconds: number, images: number): string {
   const timing = { durStartSec: 0, durEndSec: 0, trimStartSec: 0, trimEndSec: 0, blankStartSec: 0, blankEndSec: 0 };
-  const ids = Array.from({ length: pictures }, (_, slot): PictureId => `main:${slot}`);
+  const ids = Array.from({ length: images }, (_, slot): ImageId => `main:${slot}`);
   const { distinct, sequence } = planGops(
     planTimeline({
       fps: FPS,
@@ -43,17 +43,17 @@ const SIZE = { width: 1920, height: 1080 };
 
 interface VideoFiles {
   readonly wav: Uint8Array<ArrayBuffer>;
-  readonly pictures: readonly Uint8Array<ArrayBuffer>[];
+  readonly images: readonly Uint8Array<ArrayBuffer>[];
 }
 
 /** Creates images of two megapixels, each a different crop of a synthetic photo. */
-async function makeFiles(seconds: number, pictures: number): Promise<VideoFiles> {
+async function makeFiles(seconds: number, images: number): Promise<VideoFiles> {
   const platform = createNodePlatform();
   const files = [];
-  for (let index = 0; index < pictures; index++)
+  for (let index = 0; index < images; index++)
     files.push(await encodeImage(cutOut(photo('12 MP'), index), { format: 'jpg' }, { platform }));
   platform.close();
-  return { wav: wavOf(music(seconds)), pictures: files };
+  return { wav: wavOf(music(seconds)), images: files };
 }
 
 function cutOut(source: Raster, index: number): Raster {
@@ -67,19 +67,19 @@ function cutOut(source: Raster, index: number): Raster {
   return { ...SIZE, data };
 }
 
-const pictureFiles = (pictures: readonly Uint8Array<ArrayBuffer>[]): SourceFile[] =>
-  pictures.map((bytes, index) => fileFromBytes(`${index}.jpg`, bytes));
+const imageFiles = (images: readonly Uint8Array<ArrayBuffer>[]): SourceFile[] =>
+  images.map((bytes, index) => fileFromBytes(`${index}.jpg`, bytes));
 
-function ourVideo({ wav, pictures: [picture] }: VideoFiles, platform: Platform): Promise<Uint8Array> {
-  const main = fileFromBytes('picture.jpg', picture ?? new Uint8Array());
+function ourVideo({ wav, images: [image] }: VideoFiles, platform: Platform): Promise<Uint8Array> {
+  const main = fileFromBytes('picture.jpg', image ?? new Uint8Array());
   const params = parseParameters(soundToVideo.params, {});
   return throughMemory('music.wav', wav, (audio, sink) =>
     soundToVideo.run({ audio, main, start: undefined, end: undefined }, params, { platform, sink }),
   );
 }
 
-function ourSlideshow({ wav, pictures }: VideoFiles, platform: Platform): Promise<Uint8Array> {
-  const main = pictureFiles(pictures);
+function ourSlideshow({ wav, images }: VideoFiles, platform: Platform): Promise<Uint8Array> {
+  const main = imageFiles(images);
   const params = parseParameters(soundToSlideshow.params, slides);
   return throughMemory('music.wav', wav, (audio, sink) =>
     soundToSlideshow.run({ audio, main, start: undefined, end: undefined }, params, { platform, sink }),
@@ -103,10 +103,10 @@ const encoding = [
 /** Fragmented MP4, because ffmpeg can't write the index of a regular MP4 into a pipe. This saves ffmpeg time. */
 const toPipe = ['-movflags', 'frag_keyframe+empty_moov', '-f', 'mp4', 'pipe:1'];
 
-async function withPictures(pictures: VideoFiles['pictures'], run: (folder: string) => Promise<Uint8Array>) {
+async function withImages(images: VideoFiles['images'], run: (folder: string) => Promise<Uint8Array>) {
   const folder = mkdtempSync(join(tmpdir(), 'fudebako-bench-'));
   try {
-    for (const [index, bytes] of pictures.entries()) writeFileSync(join(folder, `${index}.jpg`), bytes);
+    for (const [index, bytes] of images.entries()) writeFileSync(join(folder, `${index}.jpg`), bytes);
     return await run(folder);
   } finally {
     rmSync(folder, { recursive: true });
@@ -115,18 +115,18 @@ async function withPictures(pictures: VideoFiles['pictures'], run: (folder: stri
 
 const ffmpegVideo =
   (...tuning: readonly string[]) =>
-  ({ wav, pictures }: VideoFiles, ffmpeg: Peer<'ffmpeg'>) =>
-    withPictures(pictures, (folder) => {
+  ({ wav, images }: VideoFiles, ffmpeg: Peer<'ffmpeg'>) =>
+    withImages(images, (folder) => {
       const inputs = ['-loop', '1', '-framerate', String(FPS), '-i', join(folder, '0.jpg'), '-i', 'pipe:0'];
       return ffmpeg(['-v', 'error', ...inputs, ...encoding, ...tuning, '-shortest', ...toPipe], wav);
     });
 
 /** Makes a slideshow with ffmpeg as its users do: one cycle of images with `xfade`, looped until the audio ends. */
 function ffmpegSlideshow(seconds: number) {
-  return ({ wav, pictures }: VideoFiles, ffmpeg: Peer<'ffmpeg'>) =>
-    withPictures(pictures, (folder) => {
+  return ({ wav, images }: VideoFiles, ffmpeg: Peer<'ffmpeg'>) =>
+    withImages(images, (folder) => {
       // Repeats the first image at the end, so that the loop is seamless.
-      const round = [...pictures.keys(), 0];
+      const round = [...images.keys(), 0];
       const inputs = round.flatMap((index) => [
         ...['-loop', '1', '-framerate', String(FPS), '-t', String(slides.imageDurationSec + slides.transitionSec)],
         ...['-i', join(folder, `${index}.jpg`)],
@@ -136,8 +136,8 @@ function ffmpegSlideshow(seconds: number) {
         const offset = (index + 1) * slides.imageDurationSec - slides.transitionSec;
         return `${from}[${index + 1}]xfade=duration=${slides.transitionSec}:offset=${offset.toFixed(3)}[x${index + 1}]`;
       });
-      const frames = Math.round(pictures.length * slides.imageDurationSec * FPS);
-      const loop = `[x${pictures.length}]trim=end_frame=${frames},loop=-1:${frames},setpts=N/${FPS}/TB[v]`;
+      const frames = Math.round(images.length * slides.imageDurationSec * FPS);
+      const loop = `[x${images.length}]trim=end_frame=${frames},loop=-1:${frames},setpts=N/${FPS}/TB[v]`;
       const graph = [...fades, loop].join(';');
       const mapping = ['-filter_complex', graph, '-map', '[v]', '-map', `${round.length}:a`, '-t', String(seconds)];
       return ffmpeg(['-v', 'error', ...inputs, '-i', 'pipe:0', ...mapping, ...encoding, ...toPipe], wav);

@@ -1,0 +1,162 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Size } from '#core/geometry/point.ts';
+import type { Warning } from '#core/platform/context.ts';
+import type { RecipeStep } from '#core/recipes/recipe.ts';
+import type { BatchSettings } from '../batch/batch-settings.ts';
+import { LazyBatchCard, LazyBatchStrip, LazyFolderButton } from '../batch/LazyBatch.tsx';
+import { isBackdrop } from '../desk/shown-image.ts';
+import { Button } from '../ui/Button.tsx';
+import { SourceLine } from '../ui/screen/SourceLine.tsx';
+import { ToolFrame } from '../ui/screen/ToolScreen.tsx';
+import { DropTarget, EmptyStage } from '../ui/stage/DropStage.tsx';
+import { Stage } from '../ui/stage/Stage.tsx';
+import type { StageView } from '../ui/stage/stage-view.ts';
+import { type BackgroundOptions, BlankBackgroundSource } from './BlankBackgroundSource.tsx';
+import { ImagePreview } from './ImagePreview.tsx';
+import type { ImageTool } from './image-tool.ts';
+
+const EditStepsBar = lazy(() => import('../recipes/EditStepsBar.tsx'));
+
+interface ImageScreenProps {
+  readonly tool: ImageTool;
+  readonly overlay?: (view: StageView) => ReactNode;
+  readonly hasHandles?: boolean;
+  readonly actions: ReactNode;
+  readonly panel: ReactNode;
+  readonly preview?: ReactNode;
+  /** A step that the preview already shows, although the visitor hasn't applied the step. */
+  readonly pending?: PendingStep | undefined;
+  readonly row?: ReactNode;
+  readonly stageTools?: ReactNode;
+  readonly blank?: BackgroundOptions;
+  readonly tabs?: ReactNode;
+  readonly warnings?: readonly Warning[];
+  readonly batch?: BatchSettings;
+}
+
+interface PendingStep {
+  readonly step: RecipeStep;
+  readonly size: Size;
+}
+
+export function ImageScreen(props: ImageScreenProps) {
+  const {
+    tool,
+    overlay,
+    hasHandles,
+    actions,
+    panel,
+    blank,
+    tabs,
+    preview,
+    pending,
+    row,
+    stageTools,
+    warnings = [],
+    batch: settings,
+  } = props;
+  const { route, state, screen, covered, openFile, openFiles, openSaved, openSample } = tool;
+  const { image } = state;
+  const [compares, setCompares] = useState(false);
+  const loading = !state.idle || !state.restored;
+  const source = blank && <BlankBackgroundSource blank={blank} tool={tool} />;
+  const isUntouched = isBackdrop(image?.source);
+  // The card of a visible blank background stays mounted, so its Generate button keeps the focus.
+  const hasCard = blank !== undefined && (!image || (blank.isLive === true && 'blank' in image.source));
+  const isInvited = isUntouched && blank?.invites;
+  const empty = (
+    <EmptyStage
+      isOverImage={isInvited}
+      openFile={openFile}
+      openFiles={openFiles}
+      openSample={openSample}
+      loading={loading}
+      more={openFiles && <LazyFolderButton openFiles={openFiles} />}
+    />
+  );
+  const shown = isInvited
+    ? (view: StageView) => (
+        <>
+          {overlay?.(view)}
+          <div className="stage-invitation">{empty}</div>
+        </>
+      )
+    : overlay;
+  return (
+    <DropTarget onFile={openFile} onFiles={openFiles}>
+      <ToolFrame
+        tool={route}
+        filled={image !== undefined && !isUntouched}
+        warnings={[...(image?.info.warnings ?? []), ...warnings]}
+        animation={image && tool.animation && { name: image.source.name, ...tool.animation }}
+        line={
+          !hasCard && (
+            <SourceLine
+              fileName={image?.source.name}
+              bytes={image?.sourceBytes}
+              openFile={openFile}
+              openFiles={openFiles}
+              openSaved={blank ? undefined : openSaved}
+              sources={source}
+              source={image?.source.id}
+              close={isUntouched ? undefined : screen.close}
+            />
+          )
+        }
+        intake={
+          hasCard && (
+            <section className="card source-card">
+              {covered && <CoveredImage {...covered} />}
+              {source}
+            </section>
+          )
+        }
+        stage={
+          <>
+            <Stage
+              size={(image && pending?.size) ?? image?.info}
+              busy={state.changing}
+              overlay={compares ? undefined : shown}
+              hasHandles={hasHandles}
+              row={row}
+              tools={stageTools}
+              empty={empty}
+            >
+              {preview ?? <ImagePreview screen={screen} pending={pending?.step} />}
+              {compares && <ImagePreview screen={screen} isBeginning />}
+            </Stage>
+            {image && (
+              <div className="edit-steps-row">
+                <Suspense>
+                  <EditStepsBar screen={screen} route={route} compares={compares} onCompare={setCompares} />
+                </Suspense>
+              </div>
+            )}
+          </>
+        }
+        strip={<LazyBatchStrip stage={screen} tool={route} settings={settings} idle={state.idle} />}
+        actions={actions}
+        tabs={tabs}
+        panel={
+          <>
+            {panel}
+            <LazyBatchCard stage={screen} tool={route} settings={settings} idle={state.idle} />
+          </>
+        }
+      />
+    </DropTarget>
+  );
+}
+
+function CoveredImage({ name, use }: NonNullable<ImageTool['covered']>) {
+  const { t } = useTranslation();
+  return (
+    <p className="covered-image">
+      <span className="upload-name">{t('common.isOpen', { name })}</span>
+      <Button size="small" onClick={use}>
+        {t('common.useIt')}
+      </Button>
+    </p>
+  );
+}

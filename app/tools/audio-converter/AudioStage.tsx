@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AudioSummary } from '#core/audio/summary.ts';
+import { numberOfTotal } from '#core/audio/tags/tags.ts';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { formatBytes } from '../../ui/format-bytes.ts';
+import { formatTagDate } from '../../ui/format-date.ts';
+import { useObjectUrl } from '../../ui/object-url.ts';
+import { MediaPlayer } from '../player/MediaPlayer.tsx';
+import type { AudioConverter } from './converter.ts';
+import type { AudioFile } from './document.ts';
+import { Waveform } from './Waveform.tsx';
+
+export function AudioStage({ file: { id, name, bytes }, converter }: { file: AudioFile; converter: AudioConverter }) {
+  const { t } = useTranslation(['app', 'media']);
+  const content = converter.contents.use(({ values }) => values.get(id));
+  const read = content?.state === 'ready' ? content.value : undefined;
+  return (
+    <section className="stage sound-stage" aria-label={t('common.preview')} aria-busy={content?.state === 'loading'}>
+      <h2 className="sound-name" title={name}>
+        {name}
+      </h2>
+      {content?.state === 'failed' ? (
+        <ErrorText error={content.error} />
+      ) : (
+        <>
+          <Waveform name={name} file={read?.file} />
+          <Player name={name} file={read?.file} />
+        </>
+      )}
+      <Details bytes={bytes} summary={read?.summary} />
+    </section>
+  );
+}
+
+function Player({ name, file }: { name: string; file: File | undefined }) {
+  const { t } = useTranslation(['app', 'media']);
+  const url = useObjectUrl(file);
+  const [failed, setFailed] = useState(false);
+  return (
+    <div>
+      <MediaPlayer
+        src={url}
+        label={t('media:sound.player', { name })}
+        onError={() => setFailed(true)}
+        onLoaded={() => setFailed(false)}
+      />
+      {failed && <p className="panel-note">{t('media:sound.notPlayable')}</p>}
+    </div>
+  );
+}
+
+const TEXT_TAGS = [
+  'title',
+  'artist',
+  'album',
+  'albumArtist',
+  'genre',
+  'date',
+  'comment',
+  'description',
+  'lyrics',
+] as const;
+
+const UNKNOWN = '–';
+
+function Details({ bytes, summary }: { bytes: number; summary: AudioSummary | undefined }) {
+  const { t, i18n } = useTranslation(['app', 'media']);
+  const { durationSec = null, sampleRate = null, channels = null, tags = {} } = summary ?? {};
+  const number = new Intl.NumberFormat(i18n.language);
+  const facts: (readonly [label: string, value: string | undefined])[] = [
+    [t('media:sound.mimeType'), summary?.mimeType ?? UNKNOWN],
+    [
+      t('media:sound.duration'),
+      durationSec === null ? UNKNOWN : t('media:sound.seconds', { seconds: durationSec.toFixed(2) }),
+    ],
+    [
+      t('media:sound.sampleRate'),
+      sampleRate === null ? UNKNOWN : t('media:sound.hertz', { rate: number.format(sampleRate) }),
+    ],
+    [t('media:sound.channels'), channels === null ? UNKNOWN : String(channels)],
+    [t('media:sound.size'), formatBytes(bytes, i18n.language)],
+    ...TEXT_TAGS.map((name) => {
+      const text = tags[name];
+      return [t(`media:sound.${name}`), name === 'date' && text ? formatTagDate(text, i18n.language) : text] as const;
+    }),
+    [t('media:sound.track'), numberOfTotal(tags.trackNumber, tags.tracksTotal)],
+    [t('media:sound.disc'), numberOfTotal(tags.discNumber, tags.discsTotal)],
+  ];
+  return (
+    <div className="sound-details">
+      <dl className="sound-facts" aria-label={t('media:sound.details')}>
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd className="tabular">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {tags.images?.[0] && <Cover {...tags.images[0]} />}
+    </div>
+  );
+}
+
+function Cover({ data, mimeType }: { data: Uint8Array<ArrayBuffer>; mimeType: string }) {
+  const { t } = useTranslation(['app', 'media']);
+  const [blob, setBlob] = useState<Blob>();
+  useEffect(() => setBlob(new Blob([data], { type: mimeType })), [data, mimeType]);
+  const url = useObjectUrl(blob);
+  return url && <img className="sound-cover" src={url} alt={t('media:sound.cover')} />;
+}

@@ -1,0 +1,238 @@
+import { create } from 'zustand';
+import type { AudioSummary } from '#core/audio/summary.ts';
+import { CancelledError, FudebakoError } from '#core/base/errors.ts';
+import { baseName, extensionOf } from '#core/base/files.ts';
+import { uniqueNames } from '#core/base/safe-names.ts';
+import type { VisitorDocument } from '../../document/document.ts';
+import { thisTab } from '../../document/this-tab.ts';
+import { createView, type Derived } from '../../document/view.ts';
+import { showError } from '../../messages/errors.ts';
+import { counted } from '../../messages/running.ts';
+import { downloadBlob } from '../../platform/download.ts';
+import { inBackground } from '../../workers/background-work.ts';
+import { limitConcurrency } from '../../workers/limit-concurrency.ts';
+import { type FileResult, runFileOperation, summarizeAudio, zipFiles } from '../../workers/media.ts';
+import type { Busy, WorkState } from '../../workers/work.ts';
+import type { AudioConversion } from './conversions.ts';
+import { type AudioFile, type AudioList, addFiles, createAudioList, removeAll, removeFile } from './document.ts';
+
+export interface AudioContent {
+  readonly file: File;
+  readonly summary: AudioSummary;
+}
+
+interface AudioResult extends FileResult {
+  readonly name: string;
+  readonly params: string;
+}
+
+/** Conversion of one file. Not part of the document: a reload ends conversions and drops results. */
+export interface Conversion {
+  readonly state: 'waiting' | 'converting' | 'done' | 'failed';
+  /** Progress from 0 to 1. */
+  readonly fraction?: number;
+  readonly error?: unknown;
+  readonly result?: AudioResult;
+}
+
+interface ConverterState extends WorkState {
+  readonly conversions: Readonly<Record<string, Conversion>>;
+  readonly selected: string | undefined;
+}
+
+export type FileState = 'reading' | 'unreadable' | 'ready' | Conversion['state'];
+
+/** Returns what a row shows: the file's conversion or, before that, how far the file has been read. */
+export function fileState(content: Derived<AudioContent>, conversion: Conversion | undefined): FileState {
+  if (content.state === 'failed') return 'unreadable';
+  if (conversion) return conversion.state;
+  return content.state === 'loading' ? 'reading' : 'ready';
+}
+
+export const canConvert = (state: FileState): boolean => ['ready', 'done', 'failed'].includes(state);
+
+const IDLE = { busy: undefined, result: undefined, savedAt: undefined, waiting: [] };
+
+/** One of the two audio converters: its list of files, what the files contain, and their conversions. */
+export class AudioConverter {
+  readonly list: VisitorDocument<AudioList>;
+  readonly use = create<ConverterState>(() => ({ ...IDLE, conversions: {}, selected: undefined }));
+  private readonly cancels = new Map<string, AbortController>();
+  private readonly inTurn = limitConcurrency(2);
+  /** Content of each listed file, read when the list first shows the file. */
+  readonly contents = createView<AudioContent>((id, signal) => this.inTurn(() => this.read(id), signal));
+
+  constructor(private readonly conversion: AudioConversion) {
+    this.list = createAudioList(conversion);
+    this.list.use.subscribe(({ history }) => this.showList(history.present.files));
+  }
+
+  private get files(): readonly AudioFile[] {
+    return this.list.present().files;
+  }
+
+  private showList(files: readonly AudioFile[]): void {
+    const ids = files.map(({ id }) => id);
+    for (const id of this.cancels.keys()) if (!ids.includes(id)) this.cancel(id);
+    this.contents.want(ids);
+  }
+
+  private async read(id: string): Promise<AudioContent> {
+    const { name } = this.files.find((each) => each.id === id) ?? { name: '' };
+    const blob = await thisTab().files.read(id);
+    if (!blob) throw new FudebakoError('audioMetadata');
+    const file = blob instanceof File && blob.name === name ? blob : new File([blob], name, { type: blob.type });
+    return { file, summary: await summarizeAudio(file) };
+  }
+
+  stateOf = (id: string): FileState => fileState(this.contents.get(id), this.use.getState().conversions[id]);
+
+  private setConversion(id: string, conversion: Conversion | undefined): void {
+    this.use.setState(({ conversions: { [id]: _, ...others } }) => ({
+      conversions: conversion ? { ...others, [id]: conversion } : others,
+    }));
+  }
+
+  /** Adds files with the right extension, and reports the others, also those that turn out to be unreadable. */
+  add(files: readonly File[]): void {
+    const { from, wrongType } = this.conversion;
+    for (const file of files.filter(({ name }) => extensionOf(name) !== from))
+      showError(new FudebakoError(wrongType), file);
+    const added = files
+      .filter(({ name }) => extensionOf(name) === from)
+      .map((file): AudioFile => ({ id: thisTab().files.add(file), name: file.name, bytes: file.size }));
+    this.list.change('addFiles', addFiles(added));
+    for (const { id, name } of added)
+      this.contents.read(id).catch((error) => {
+        if (!(error instanceof CancelledError)) showError(error, name);
+      });
+    const last = added.at(-1);
+    if (last) this.select(last.id);
+  }
+
+  select = (selected: string): void => this.use.setState({ selected });
+
+  remove = (id: string): void => this.list.change('removeFile', removeFile(id));
+
+  clear = (): void => this.list.change('removeFiles', removeAll);
+
+  /** Stops a conversion. The file's earlier result is gone, because the conversion was started to replace it. */
+  cancel(id: string): void {
+    this.cancels.get(id)?.abort();
+    const state = this.use.getState().conversions[id]?.state;
+    if (state === 'waiting' || state === 'converting') this.setConversion(id, undefined);
+  }
+
+  /** Converts files without a current result and downloads the results. A failed file doesn't stop the others. */
+  async convertAndDownload(params: object): Promise<void> {
+    if (this.use.getState().busy) return;
+    const key = JSON.stringify(params);
+    const due = this.files.filter(
+      ({ id }) => canConvert(this.stateOf(id)) && this.use.getState().conversions[id]?.result?.params !== key,
+    );
+    for (const { id } of due) this.setConversion(id, { state: 'waiting' });
+    let isStopped = false;
+    this.start('converting', () => {
+      isStopped = true;
+      for (const { id } of due) this.cancel(id);
+    });
+    const failed: (readonly [error: unknown, name: string])[] = [];
+    const allBytes = due.reduce((sum, { bytes }) => sum + bytes, 0) || 1;
+    let doneBytes = 0;
+    const useBusy = () => this.use(({ busy }) => busy);
+    await inBackground({ route: this.conversion.tool, useBusy }, async () => {
+      for (const { id, name, bytes } of due) {
+        const report = (fraction: number) => this.progress((doneBytes + fraction * bytes) / allBytes);
+        const error = await this.convert(id, params, key, report);
+        if (error !== undefined) failed.push([error, name]);
+        doneBytes += bytes;
+      }
+      return undefined;
+    });
+    this.use.setState({ busy: undefined });
+    for (const [error, name] of failed) showError(error, name);
+    if (!isStopped) await this.download(due.length > 0 ? due.map(({ id }) => id) : undefined);
+  }
+
+  private start(doing: Busy['doing'], cancel: () => void): void {
+    this.use.setState({ busy: { doing, fraction: undefined, startedAt: Date.now(), cancel } });
+  }
+
+  private progress(fraction: number): void {
+    const { busy } = this.use.getState();
+    if (busy) this.use.setState({ busy: { ...busy, fraction } });
+  }
+
+  private async convert(id: string, params: object, key: string, report: (fraction: number) => void): Promise<unknown> {
+    if (this.use.getState().conversions[id]?.state !== 'waiting') return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.cancels.set(id, controller);
+    const onProgress = (fraction: number) => {
+      if (signal.aborted) return;
+      this.setConversion(id, { state: 'converting', fraction });
+      report(fraction);
+    };
+    onProgress(0);
+    try {
+      const { file } = await this.contents.read(id);
+      const { operation } = this.conversion;
+      const result = await counted(() =>
+        runFileOperation(operation.id, { audio: file }, params, { signal, onProgress }),
+      );
+      const name = `${baseName(file.name)}.${result.extension}`;
+      this.setConversion(id, { state: 'done', result: { ...result, name, params: key } });
+      return undefined;
+    } catch (cause) {
+      // `cancel` has already reset the state, and the file may wait for its next conversion.
+      if (signal.aborted || cause instanceof CancelledError) return undefined;
+      const error = cause instanceof FudebakoError ? cause : new FudebakoError('audioConversion', {}, { cause });
+      this.setConversion(id, { state: 'failed', error });
+      return error;
+    } finally {
+      this.cancels.delete(id);
+    }
+  }
+
+  downloadOne(id: string): void {
+    const result = this.use.getState().conversions[id]?.result;
+    if (result) this.deliver(result);
+  }
+
+  private deliver({ blob, name }: AudioResult): void {
+    try {
+      downloadBlob(blob, name);
+    } catch (error) {
+      showError(error);
+    }
+  }
+
+  /** Downloads one result as a file, or several results as an archive. Without `ids`, downloads all results. */
+  async download(ids?: readonly string[]): Promise<void> {
+    const { conversions, busy } = this.use.getState();
+    const results = this.files
+      .filter(({ id }) => !ids || ids.includes(id))
+      .flatMap(({ id }) => conversions[id]?.result ?? []);
+    const [first] = results;
+    if (!first || busy) return;
+    if (results.length === 1) return this.deliver(first);
+    const controller = new AbortController();
+    this.start('saving', () => controller.abort());
+    try {
+      const names = uniqueNames(results.map(({ name }) => name));
+      const files = results.map(({ blob }, index) => ({ name: names[index] as string, blob }));
+      downloadBlob(await zipFiles(files, controller.signal), `${this.conversion.tool}.zip`);
+    } catch (error) {
+      if (!(error instanceof CancelledError)) showError(error);
+    }
+    this.use.setState({ busy: undefined });
+  }
+}
+
+const converters = new Map<string, AudioConverter>();
+
+export function converterOf(conversion: AudioConversion): AudioConverter {
+  const converter = converters.get(conversion.tool) ?? new AudioConverter(conversion);
+  converters.set(conversion.tool, converter);
+  return converter;
+}

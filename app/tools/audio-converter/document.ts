@@ -1,0 +1,56 @@
+import { extensionOf } from '#core/base/files.ts';
+import { createDocument, type DocumentKind, type VisitorDocument } from '../../document/document.ts';
+import { thisTab } from '../../document/this-tab.ts';
+import { getOwnProperty, storedList, storedNumber, storedText } from '../../storage/stored.ts';
+import type { AudioConversion } from './conversions.ts';
+
+/** An audio file of the list. `id` is its ID in the file store. */
+export interface AudioFile {
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: number;
+}
+
+export interface AudioList {
+  readonly files: readonly AudioFile[];
+}
+
+/** Names of the list's changes, for Undo and Redo. */
+const CHANGES = ['addFiles', 'removeFile', 'removeFiles'] as const;
+
+export const changeName = (label: string) => CHANGES.find((name) => name === label);
+
+const MAX_FILES = 10_000;
+
+const storedBytes = storedNumber(0, Number.MAX_SAFE_INTEGER);
+
+function parseAudioFile(stored: unknown): AudioFile | undefined {
+  const [id, name] = [storedText(getOwnProperty(stored, 'id')), storedText(getOwnProperty(stored, 'name'))];
+  const bytes = storedBytes(getOwnProperty(stored, 'bytes'));
+  return id === undefined || name === undefined || bytes === undefined ? undefined : { id, name, bytes };
+}
+
+export const audioListKind = ({ tool, from }: Pick<AudioConversion, 'tool' | 'from'>): DocumentKind<AudioList> => ({
+  key: tool,
+  initial: { files: [] },
+  parse: (stored) => {
+    const files = storedList(parseAudioFile, MAX_FILES)(getOwnProperty(stored, 'files'));
+    return files && { files: files.filter(({ name }) => extensionOf(name) === from) };
+  },
+  filesOf: ({ files }) => files.map(({ id }) => id),
+});
+
+export const createAudioList = (conversion: AudioConversion): VisitorDocument<AudioList> =>
+  createDocument(audioListKind(conversion), thisTab());
+
+export const addFiles =
+  (added: readonly AudioFile[]) =>
+  (list: AudioList): AudioList =>
+    added.length > 0 ? { files: [...list.files, ...added] } : list;
+
+export const removeFile =
+  (id: string) =>
+  (list: AudioList): AudioList =>
+    list.files.some((file) => file.id === id) ? { files: list.files.filter((file) => file.id !== id) } : list;
+
+export const removeAll = (list: AudioList): AudioList => (list.files.length > 0 ? { files: [] } : list);

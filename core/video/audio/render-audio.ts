@@ -1,0 +1,51 @@
+import { mixChannels, mixMatrix } from '../../audio/dsp/channel-mix.ts';
+import { resamplerInputRange } from '../../audio/dsp/resampler.ts';
+import { cachedResampler, decodeRange } from '../../audio/mp3/encode-piece.ts';
+import { clip, hasNaN, isBeyondFullScale, type SourceStretch } from '../../audio/wav/pcm.ts';
+
+declare module '../../platform/workers.ts' {
+  interface CoreTaskFunctions {
+    'render-audio': typeof renderAudio;
+  }
+}
+
+/** Sample rate in hertz of the audio track of a video. */
+export const TRACK_RATE = 44_100;
+export const TRACK_CHANNELS = 2;
+
+/** Returns the range of source frames at `sourceRate` on which the samples `[start, end)` of the audio track depend. */
+export function framesFor(sourceRate: number, start: number, end: number): readonly [first: number, last: number] {
+  return sourceRate === TRACK_RATE ? [start, end] : resamplerInputRange(sourceRate, TRACK_RATE, start, end);
+}
+
+export interface RenderAudioInput extends SourceStretch {
+  /** First requested sample at the track's sample rate, counted from the start of the source. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface RenderedAudio {
+  readonly stereo: Float32Array<ArrayBuffer>;
+  /** True if the samples exceeded full scale. AAC encoders and players distort such samples, so they are clipped. */
+  readonly clipped: boolean;
+  /** True if a source sample is NaN, which becomes silence. */
+  readonly damaged: boolean;
+}
+
+/** Decodes, mixes and resamples source audio to interleaved stereo at the track's sample rate. Runs in a worker. */
+export async function renderAudio(input: RenderAudioInput): Promise<RenderedAudio> {
+  const { start, end, sourceRate, format, channelMask } = input;
+  const resampler = sourceRate === TRACK_RATE ? undefined : cachedResampler(sourceRate, TRACK_RATE);
+  const [first, last] = framesFor(sourceRate, start, end);
+  const source = mixChannels(decodeRange(input, first, last), mixMatrix(format.channels, channelMask));
+  const ready = resampler ? source.map((samples) => resampler.run(samples, first, start, end)) : source;
+  const [left = new Float32Array(end - start), right = left] = ready;
+  const stereo = new Float32Array((end - start) * TRACK_CHANNELS);
+  for (let index = 0; index < left.length; index++) {
+    stereo[2 * index] = left[index] as number;
+    stereo[2 * index + 1] = right[index] as number;
+  }
+  const clipped = isBeyondFullScale(stereo);
+  clip(stereo);
+  return { stereo, clipped, damaged: hasNaN(input.bytes, format) };
+}
