@@ -2,7 +2,7 @@ import { FudebakoError, ParameterError } from './errors.ts';
 import { SETTINGS_LIMITS } from './outside-limits.ts';
 
 /** Keys that would access shared prototypes, such as `__proto__`. Untrusted data must not contain these keys. */
-const RESERVED = ['[object Object]', 'constructor', 'prototype'];
+const RESERVED = ['__proto__', 'constructor', 'prototype'];
 
 export const isReservedName = (name: string): boolean => RESERVED.includes(name);
 

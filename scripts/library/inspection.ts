@@ -78,7 +78,7 @@ interface MediaDetails {
   readonly tracks?: readonly MediaTrack[];
   readonly tags?: Readonly<Record<string, unknown>>;
   /** Covers and other images in the file. */
-  readonly images?: readonly AttachedImage[];
+  readonly pictures?: readonly AttachedImage[];
 }
 
 /** A track of a container. */

@@ -78,7 +78,7 @@ describe('recipes and files of flags', () => {
     recipe: ['run', 'file.json', '-o', 'x.png'],
   };
   const contents: [what: string, content: () => string, message: RegExp][] = [
-    ['[object Object]', () => '[{"__proto__":{"execArgv":["-e"]}}]', /\[0\]\.__proto__ is a reserved name/],
+    ['__proto__', () => '[{"__proto__":{"execArgv":["-e"]}}]', /\[0\]\.__proto__ is a reserved name/],
     ['constructor', () => '{"main":{"constructor":{}}}', /main\.constructor is a reserved name/],
     ['prototype', () => '{"prototype":1}', /prototype is a reserved name/],
     ['10,000 levels', () => deep(10_000), /nested too deeply: at most 64 levels/],

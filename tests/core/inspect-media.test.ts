@@ -25,7 +25,7 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
     ['audio/id3v22-tags.mp3', { durationSec: 1, channels: 1, tags: { title: 'partial', trackNumber: 2 } }],
     [
       'audio/id3v2-cover-1400px.mp3',
-      { images: [{ mimeType: 'image/jpeg', width: 1400, height: 1400, bytes: 38_946 }] },
+      { pictures: [{ mimeType: 'image/jpeg', width: 1400, height: 1400, bytes: 38_946 }] },
     ],
     ['broken/garbage-prefix-100kb.mp3', { kind: 'audio', format: 'mp3', durationSec: 1 }],
     [
@@ -74,7 +74,7 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
       'video/vp8-vorbis.webm',
       {
         frameRate: 25,
-        images: [{ mimeType: 'image/jpeg', width: 512, height: 725, name: 'Big buck bunny poster.jpg' }],
+        pictures: [{ mimeType: 'image/jpeg', width: 512, height: 725, name: 'Big buck bunny poster.jpg' }],
       },
     ],
     ['video/vp9-odd-161x121.webm', { width: 161, height: 121, tracks: [{ codec: 'vp9' }] }],

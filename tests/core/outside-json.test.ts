@@ -34,7 +34,7 @@ describe('parseOutsideJson', () => {
   });
 
   it('counts brackets, colons and names only outside strings', () => {
-    const value = { a: '{[{[:":\\"{{', 'b:": ': ['constructor', '[object Object]', '\u005f'] };
+    const value = { a: '{[{[:":\\"{{', 'b:": ': ['constructor', '__proto__', '\u005f'] };
     expect(parseOutsideJson(`\uFEFF${JSON.stringify(value)}`)).toEqual(value);
     expect(parseOutsideJson(`{"a":"${'[{:'.repeat(5000)}"}`)).toBeDefined();
   });
@@ -43,7 +43,7 @@ describe('parseOutsideJson', () => {
     ['{"a":{"__proto__":1}}', 'a.__proto__'],
     ['[1,{"b":[{"constructor":1}]}]', '[1].b[0].constructor'],
     ['{"prototype":{}}', 'prototype'],
-    ['{"\\u005f\\u005fproto\\u005f_":1}', '[object Object]'],
+    ['{"\\u005f\\u005fproto\\u005f_":1}', '__proto__'],
   ])('refuses %s with an error that states its path', (json, path) => {
     const error = thrownBy(() => parseOutsideJson(json));
     expect(error).toBeInstanceOf(ParameterError);
@@ -86,7 +86,7 @@ describe('untrusted values', () => {
 
   it('are refused or ignored under a reserved name such as __proto__', () => {
     const outside = (json: string) => JSON.parse(json) as unknown;
-    for (const name of ['[object Object]', 'constructor', 'prototype']) {
+    for (const name of ['__proto__', 'constructor', 'prototype']) {
       expect(thrownBy(() => parseParameters(fields, outside(`{"style":{"${name}":{}}}`)))).toMatchObject({
         path: `style.${name}`,
         code: 'parameterReserved',

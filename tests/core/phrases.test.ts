@@ -85,7 +85,7 @@ describe('a typed phrase', () => {
 
   it('gives valid parameters or no match, whatever the text', () => {
     const parts = fc.constantFrom(
-      ...['scale', 'width', '彩度', '切り抜き', '16:9', '-', '%', 'px', '0.5', '1e9', ' ', 'を', '[object Object]'],
+      ...['scale', 'width', '彩度', '切り抜き', '16:9', '-', '%', 'px', '0.5', '1e9', ' ', 'を', '__proto__'],
       ...['constructor', '\u3000', 'ｃｒｏｐ', '🖋', '幅', '300', 'on'],
     );
     const texts = fc.oneof(

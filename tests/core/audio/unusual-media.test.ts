@@ -73,7 +73,7 @@ describe('Ogg', () => {
     expect(await inspect('tags.ogg', bytes)).toMatchObject({
       durationSec: 20,
       tags: { title: 'Long' },
-      images: [{ mimeType: 'image/png', bytes: cover.length, width: 160, height: 90 }],
+      pictures: [{ mimeType: 'image/png', bytes: cover.length, width: 160, height: 90 }],
     });
   });
 

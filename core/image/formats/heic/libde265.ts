@@ -43,7 +43,7 @@ interface Libde265 {
   ): number;
   _de265_flush_data(decoder: number): number;
   _de265_decode(decoder: number, hasMore: number): number;
-  _de265_get_next_image(decoder: number): number;
+  _de265_get_next_picture(decoder: number): number;
   _de265_get_chroma_format(image: number): number;
   _de265_get_image_width(image: number, channel: number): number;
   _de265_get_image_height(image: number, channel: number): number;
@@ -122,7 +122,7 @@ function decodeImage(library: Libde265, decoder: number) {
   let [error, image] = [0, 0];
   do {
     error = library._de265_decode(decoder, hasMore);
-    image = library._de265_get_next_image(decoder);
+    image = library._de265_get_next_picture(decoder);
   } while (image === 0 && error === 0 && readInt32(library, hasMore) !== 0);
   library._free(hasMore);
   return image === 0 ? undefined : { image, error };
