@@ -10,6 +10,7 @@ import { chooseEncoder } from '#core/video/h264/choose-encoder.ts';
 import { mixYuv, toYuv } from '#core/video/h264/yuv.ts';
 import { fitImage } from '#core/video/plan/fit.ts';
 import { sampleImage } from '../core/test-images.ts';
+import { firstOf } from '../deep.ts';
 import { topBoxes } from './boxes.ts';
 import { makeVideo, pngFile, psnr, wavFile } from './inputs.ts';
 import { lumaAt } from './luma.ts';
@@ -40,10 +41,12 @@ async function open(bytes: Uint8Array<ArrayBuffer>) {
 }
 
 // Uses a frame rate of only 10 with FFmpeg, because encoding 10 frames in WebAssembly takes a second.
-describe.each([
-  [undefined, 'webcodecs', 30],
-  ['ffmpeg', 'ffmpeg', 10],
-] as const)('a video with the setting %s', (setting, name, fps) => {
+describe.each(
+  firstOf([
+    [undefined, 'webcodecs', 30],
+    ['ffmpeg', 'ffmpeg', 10],
+  ] as const),
+)('a video with the setting %s', (setting, name, fps) => {
   it(`a slideshow encoded by ${name} shows the computed frames`, async () => {
     preferVideoEncoder(setting);
     const chosen = await chooseEncoder({ ...size, fps, quality: 23 }, { platform });

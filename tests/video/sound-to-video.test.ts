@@ -16,6 +16,7 @@ import { runFfmpeg } from '#scripts/platform/ffmpeg.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { wavFile as floatWav } from '../core/audio/audio-files.ts';
 import { sampleImage } from '../core/test-images.ts';
+import { isDeep } from '../deep.ts';
 import { readSample, samplesFolder } from '../samples.ts';
 import { playsEverywhere, videoFacts } from './facts.ts';
 import { decodeAudio, decodeFrames, greyOfFrames, hasFfmpeg, probePackets, withFile } from './ffmpeg.ts';
@@ -212,7 +213,7 @@ describe.skipIf(!hasFfmpeg || !samplesFolder)('a slideshow of photos (needs ffmp
     });
   });
 
-  it('is encoded by the WebAssembly build of FFmpeg as well', async () => {
+  it.each(isDeep ? ['FFmpeg'] : [])('is encoded by the WebAssembly build of %s as well', async () => {
     const withFfmpegOnly: Platform = {
       ...platform,
       media: { ...platform.media, videoEncoders: async () => [createFfmpegEncoder(runFfmpeg)] },
