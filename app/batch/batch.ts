@@ -119,7 +119,7 @@ export class Batch {
   }
 
   add(files: readonly File[]): void {
-    this.stage.images.change('addImages', addItems(listed(files)));
+    this.stage.images.change('addImages', addItems(listed(files, this.list.items.length)));
   }
 
   private async nameRefused(items: readonly ListedImage[]): Promise<void> {

@@ -1,9 +1,10 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { Warning } from '#core/platform/context.ts';
-import { type ListedImage, MAX_IMAGES } from '../desk/image-list.ts';
+import type { ListedImage } from '../desk/image-list.ts';
 import { thisTab } from '../document/this-tab.ts';
 import { folderOf } from '../intake/file-folders.ts';
+import { MAX_FILES, reportFullList } from '../intake/file-limit.ts';
 import { isAccepted } from '../ui/accepted-images.ts';
 
 /** An item of the document's list, with the state of its processing. */
@@ -55,12 +56,15 @@ export async function storedFile({ id, name }: { readonly id: string; readonly n
 export const begun = (item: ListedImage): BatchItem =>
   item.isRefused ? { ...item, state: 'failed', error: new FudebakoError('imageType') } : { ...item, state: 'ready' };
 
-/** Accepts files for a list of images. */
-export const listed = (files: readonly File[]): readonly ListedImage[] =>
-  files.slice(0, MAX_IMAGES).map((file) => ({
+/** Accepts as many files as a list of images has room for. Reports the number of the others. */
+export function listed(files: readonly File[], count = 0): readonly ListedImage[] {
+  const room = MAX_FILES - count;
+  reportFullList(files.length - room);
+  return files.slice(0, room).map((file) => ({
     id: crypto.randomUUID(),
     name: file.name,
     folder: folderOf(file),
     image: { id: thisTab().files.add(file), name: file.name },
     ...(!isAccepted(file) && { isRefused: true }),
   }));
+}

@@ -2,6 +2,7 @@ import { ROWS_LIMITS } from '#core/base/outside-limits.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { Cell } from '#core/recipes/rows/columns.ts';
 import { parseOnce } from '../document/parse-once.ts';
+import { MAX_FILES } from '../intake/file-limit.ts';
 import type { Parse } from '../storage/storage.ts';
 import {
   getOwnProperty,
@@ -11,9 +12,6 @@ import {
   storedSide,
   storedText,
 } from '../storage/stored.ts';
-
-/** Largest number of images or table rows of a batch, as many files as a dropped folder can have. */
-export const MAX_IMAGES = 20_000;
 
 export interface ListedRow {
   readonly table: string;
@@ -65,7 +63,7 @@ export type ListChange = (typeof LIST_CHANGES)[number];
 export const addItems =
   (added: readonly ListedImage[]) =>
   (list: MaybeList): MaybeList =>
-    added.length === 0 ? list : { ...list, items: [...(list?.items ?? []), ...added].slice(0, MAX_IMAGES) };
+    added.length === 0 ? list : { ...list, items: [...(list?.items ?? []), ...added].slice(0, MAX_FILES) };
 
 /** Removes an item. If it is displayed, the item after it or before it is displayed next. */
 export const removeItem =
@@ -133,7 +131,7 @@ const parseCell: Parse<Cell> = (stored) => {
 const parseRow: Parse<ListedRow> = (stored) => {
   const [table, number] = [
     storedText(getOwnProperty(stored, 'table')),
-    storedNumber(1, MAX_IMAGES)(getOwnProperty(stored, 'number')),
+    storedNumber(1, MAX_FILES)(getOwnProperty(stored, 'number')),
   ];
   const cells = storedList(parseCell, ROWS_LIMITS.columns)(getOwnProperty(stored, 'cells'));
   const named = getOwnProperty(stored, 'files');
@@ -154,7 +152,7 @@ const parseItem = parseOnce((stored): ListedImage | undefined => {
 });
 
 const parseItems = parseOnce((stored): readonly ListedImage[] | undefined => {
-  const items = storedList(parseItem, MAX_IMAGES)(stored);
+  const items = storedList(parseItem, MAX_FILES)(stored);
   // Drops items with a duplicate ID, because changes find their item by ID.
   return items && items.length > 0 ? [...new Map(items.map((item) => [item.id, item])).values()] : undefined;
 });

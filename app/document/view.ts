@@ -18,14 +18,6 @@ export function createView<Value>(compute: (key: string, signal: AbortSignal) =>
   const use = create<{ readonly values: ReadonlyMap<string, Derived<Value>> }>(() => ({ values: new Map() }));
   const running = new Map<string, Running<Value>>();
 
-  const show = (key: string, value: Derived<Value> | undefined) =>
-    use.setState(({ values }) => {
-      const next = new Map(values);
-      if (value) next.set(key, value);
-      else next.delete(key);
-      return { values: next };
-    });
-
   /** Returns a key's value, and starts its computation if necessary. */
   const read = (key: string): Promise<Value> => {
     const known = running.get(key);
@@ -33,8 +25,10 @@ export function createView<Value>(compute: (key: string, signal: AbortSignal) =>
     const controller = new AbortController();
     const result = compute(key, controller.signal);
     running.set(key, { controller, result });
-    show(key, LOADING);
-    const settle = (value: Derived<Value>) => running.get(key)?.controller === controller && show(key, value);
+    const settle = (value: Derived<Value>) => {
+      if (running.get(key)?.controller === controller)
+        use.setState(({ values }) => ({ values: new Map(values).set(key, value) }));
+    };
     result.then(
       (value) => settle({ state: 'ready', value }),
       (error) => settle({ state: 'failed', error }),
@@ -59,8 +53,12 @@ export function createView<Value>(compute: (key: string, signal: AbortSignal) =>
         if (wanted.has(key)) continue;
         controller.abort();
         running.delete(key);
-        show(key, undefined);
       }
+      use.setState(({ values }) =>
+        [...values.keys()].every((key) => wanted.has(key))
+          ? {}
+          : { values: new Map([...values].filter(([key]) => wanted.has(key))) },
+      );
       for (const key of keys) void read(key).catch(() => undefined);
     },
   };

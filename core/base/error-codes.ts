@@ -25,6 +25,8 @@ export const translatedErrorCodes = [
   'linkTooLong',
   'mediaDamaged',
   'fileNotFound',
+  'folderTooLarge',
+  'listFull',
   'tableInvalid',
   'encodingUnknown',
   'encodingDamaged',

@@ -77,6 +77,8 @@ export const en = {
     linkTooLong: 'The recipe is too long for a link: at most {{kilobytes}} kB.',
     mediaDamaged: 'The file is damaged and cannot be read to its end.',
     fileNotFound: 'File not found: {{name}}',
+    folderTooLarge: 'The folder has more than {{max}} files. The others were skipped.',
+    listFull: 'The list is full: {{max}} files at most. {{count}} more were skipped.',
     tableInvalid: 'This table cannot be used.',
     fileGone: 'The file was moved, changed or removed. Choose it again.',
     fileSpecial: '{{name}} is a pipe, device or socket, not a file.',

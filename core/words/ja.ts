@@ -69,6 +69,8 @@ export const ja: FirstWords = {
     linkTooLong: 'レシピが長すぎてリンクにできません。上限は {{kilobytes}} KB です。',
     mediaDamaged: 'ファイルが壊れていて、最後まで読み取れません。',
     fileNotFound: 'ファイルが見つかりません：{{name}}',
+    folderTooLarge: 'フォルダーのファイルが {{max}} 個を超えています。超えた分は開いていません。',
+    listFull: '一覧に入るファイルは {{max}} 個までです。残りの {{count}} 個は追加していません。',
     tableInvalid: 'この表は使えません。',
     fileGone: '選択した後に、ファイルが移動、変更、または削除されました。もう一度選択してください。',
     fileSpecial: '{{name}} はファイルではありません。パイプ、デバイス、ソケットは開けません。',

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Batch } from '#app/batch/batch.ts';
 import { changeList, type DeskValue, deskKind, dropImage, openImage, showListed } from '#app/desk/document.ts';
-import { type ImageList, listFiles, MAX_IMAGES, parseList } from '#app/desk/image-list.ts';
+import { type ImageList, listFiles, parseList } from '#app/desk/image-list.ts';
 import type { BatchStage } from '#app/desk/stage.ts';
 import type { Database } from '#app/document/database.ts';
 import { createDocument } from '#app/document/document.ts';
 import { createTab } from '#app/document/tab.ts';
+import { MAX_FILES } from '#app/intake/file-limit.ts';
 import { FudebakoError } from '#core/base/errors.ts';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -267,8 +268,8 @@ describe('a stored list of images', () => {
     ]);
   });
 
-  it(`has at most ${MAX_IMAGES} items`, () => {
-    const many = { items: Array.from({ length: MAX_IMAGES + 1 }, (_, at) => ({ ...items[0], id: `${at}` })) };
-    expect((parseList(many) as ImageList).items).toHaveLength(MAX_IMAGES);
+  it(`has at most ${MAX_FILES} items`, () => {
+    const many = { items: Array.from({ length: MAX_FILES + 1 }, (_, at) => ({ ...items[0], id: `${at}` })) };
+    expect((parseList(many) as ImageList).items).toHaveLength(MAX_FILES);
   });
 });

@@ -32,7 +32,7 @@ interface RowProps {
 
 function useRow({ file: { id }, converter }: RowProps) {
   const conversion = converter.use(({ conversions }) => conversions[id]);
-  const content = converter.contents.use(({ values }) => values.get(id)) ?? { state: 'loading' as const };
+  const content = converter.contents.use(() => converter.contents.get(id));
   return { conversion, content, state: fileState(content, conversion) };
 }
 

@@ -13,14 +13,14 @@ import { Waveform } from './Waveform.tsx';
 
 export function AudioStage({ file: { id, name, bytes }, converter }: { file: AudioFile; converter: AudioConverter }) {
   const { t } = useTranslation(['app', 'media']);
-  const content = converter.contents.use(({ values }) => values.get(id));
-  const read = content?.state === 'ready' ? content.value : undefined;
+  const content = converter.contents.use(() => converter.contents.get(id));
+  const read = content.state === 'ready' ? content.value : undefined;
   return (
-    <section className="stage sound-stage" aria-label={t('common.preview')} aria-busy={content?.state === 'loading'}>
+    <section className="stage sound-stage" aria-label={t('common.preview')} aria-busy={content.state === 'loading'}>
       <h2 className="sound-name" title={name}>
         {name}
       </h2>
-      {content?.state === 'failed' ? (
+      {content.state === 'failed' ? (
         <ErrorText error={content.error} />
       ) : (
         <>

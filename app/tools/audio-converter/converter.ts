@@ -6,6 +6,7 @@ import { uniqueNames } from '#core/base/safe-names.ts';
 import type { VisitorDocument } from '../../document/document.ts';
 import { thisTab } from '../../document/this-tab.ts';
 import { createView, type Derived } from '../../document/view.ts';
+import { MAX_FILES, reportFullList } from '../../intake/file-limit.ts';
 import { showError } from '../../messages/errors.ts';
 import { counted } from '../../messages/running.ts';
 import { downloadBlob } from '../../platform/download.ts';
@@ -102,6 +103,11 @@ export class AudioConverter {
       .filter(({ name }) => extensionOf(name) === from)
       .map((file): AudioFile => ({ id: thisTab().files.add(file), name: file.name, bytes: file.size }));
     this.list.change('addFiles', addFiles(added));
+    // A list that the database still has to return may leave no room.
+    void this.list.restore().then(() => {
+      const ids = new Set(this.files.map(({ id }) => id));
+      if (ids.size === MAX_FILES) reportFullList(added.filter(({ id }) => !ids.has(id)).length);
+    });
     for (const { id, name } of added)
       this.contents.read(id).catch((error) => {
         if (!(error instanceof CancelledError)) showError(error, name);

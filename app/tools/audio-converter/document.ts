@@ -1,6 +1,7 @@
 import { extensionOf } from '#core/base/files.ts';
 import { createDocument, type DocumentKind, type VisitorDocument } from '../../document/document.ts';
 import { thisTab } from '../../document/this-tab.ts';
+import { MAX_FILES } from '../../intake/file-limit.ts';
 import { getOwnProperty, storedList, storedNumber, storedText } from '../../storage/stored.ts';
 import type { AudioConversion } from './conversions.ts';
 
@@ -19,8 +20,6 @@ export interface AudioList {
 const CHANGES = ['addFiles', 'removeFile', 'removeFiles'] as const;
 
 export const changeName = (label: string) => CHANGES.find((name) => name === label);
-
-const MAX_FILES = 10_000;
 
 const storedBytes = storedNumber(0, Number.MAX_SAFE_INTEGER);
 
@@ -46,7 +45,7 @@ export const createAudioList = (conversion: AudioConversion): VisitorDocument<Au
 export const addFiles =
   (added: readonly AudioFile[]) =>
   (list: AudioList): AudioList =>
-    added.length > 0 ? { files: [...list.files, ...added] } : list;
+    added.length > 0 ? { files: [...list.files, ...added].slice(0, MAX_FILES) } : list;
 
 export const removeFile =
   (id: string) =>

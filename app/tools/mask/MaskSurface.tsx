@@ -29,8 +29,7 @@ export function MaskSurface({ look }: MaskSurfaceProps) {
 /** Returns the image under the mask once it has opened. */
 export function useUnder() {
   const key = maskScreen.document.use(({ history }) => underKey(history.present));
-  const under = maskScreen.unders.use(({ values }) => values.get(key ?? ''));
-  return under?.state === 'ready' ? under.value : undefined;
+  return maskScreen.unders.useReady(key);
 }
 
 function BaseCanvas() {
