@@ -16,7 +16,7 @@ export interface Chance {
 }
 
 /** An action of a visitor. Throws if the visitor can't act, for example because a button is disabled. */
-type Act = (page: Page, chance: Chance) => Promise<unknown>;
+export type Act = (page: Page, chance: Chance) => Promise<unknown>;
 
 export interface Visitor {
   readonly routes: readonly string[];
@@ -95,19 +95,24 @@ const TOOLS = [
   ['Horizontal Editor', 'horizontal_editor'],
 ] as const;
 
-/** Changes a setting of the tool that is open. */
+const changeTool = (page: Page, name: string) =>
+  page.getByRole('navigation').first().getByRole('link', { name, exact: true }).click(SOON);
+
+const cropping = setting('Width', 40, 110, 'Crop');
+
+/** Changes a setting of the open tool or, if none of its settings is listed here, of the tool Crop. */
 const edit: Act = async (page, chance) => {
-  const route = new URL(page.url()).pathname.slice(1);
   const acts: Record<string, Act> = {
     scaler: setting('Width', 40, 160, 'Scale'),
-    cropper: setting('Width', 40, 110, 'Crop'),
+    cropper: cropping,
     blur_sharpen: setting('Strength', 1, 5, 'Apply'),
     advanced_text_editor: setting('Text', 100, 999),
     horizontal_editor: setting('Main Text', 100, 999),
   };
-  const act = acts[route];
-  if (!act) throw new Error('This tool has no setting to change');
-  return act(page, chance);
+  const act = acts[new URL(page.url()).pathname.slice(1)];
+  if (act) return act(page, chance);
+  await changeTool(page, 'Crop');
+  return cropping(page, chance);
 };
 
 const strokes: Act = async (page, { below }) => {
@@ -149,12 +154,7 @@ export const visitors: Readonly<Record<string, Visitor>> = {
       drop: dropping([photo]),
       'change a setting': edit,
       'change it again': edit,
-      'change the tool': (page, { of }) =>
-        page
-          .getByRole('navigation')
-          .first()
-          .getByRole('link', { name: of(TOOLS)[0], exact: true })
-          .click(SOON),
+      'change the tool': (page, { of }) => changeTool(page, of(TOOLS)[0]),
       'close the image': pressing('Close image'),
       ...both,
     },
