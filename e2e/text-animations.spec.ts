@@ -86,7 +86,9 @@ test('without a text, the animation buttons are disabled', async ({ page }) => {
   await expect(page.getByRole('menuitem', { name: 'Generate GIF' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('the audio of a text animation is restored after a reload, and can be removed', async ({ page }) => {
+test('the audio of a text animation is restored after a reload, and Undo brings back removed audio', async ({
+  page,
+}) => {
   await writeText(page, 'editor', '古池や');
   const group = page.locator('summary', { hasText: 'Text animation' });
   const audio = page.getByText('song.wav · 3.0 s');
@@ -94,11 +96,13 @@ test('the audio of a text animation is restored after a reload, and can be remov
   const picker = await openFilePicker(page, () => page.getByText('Add audio').click());
   await picker.setFiles(toneUpload('song.wav', 3));
   await expect(audio).toBeVisible();
-  await expect.poll(() => storedKeys(page)).toContain('sound');
+  await expect.poll(() => storedKeys(page)).toContain('/file/');
   await page.reload();
   await expect(audio).toBeAttached();
   if (!(await audio.isVisible())) await group.click();
   await expect(audio).toBeVisible();
-  await page.getByRole('button', { name: 'Remove audio' }).click();
-  await expect.poll(() => storedKeys(page)).not.toContain('sound');
+  await page.getByRole('button', { name: 'Remove audio', exact: true }).click();
+  await expect(audio).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo remove audio' }).click();
+  await expect(audio).toBeVisible();
 });

@@ -125,9 +125,6 @@ const textOf = (file: string) => readFileSync(resolve(import.meta.dirname, '..',
 /** Modules that store, or that hold an undo history. Only `app/document/` uses them. */
 const STORING = /storage\/(?:storage|persisted)\.ts$|document\/(?:database|files|history|writer)\.ts$|^localforage$/;
 
-/** Files of settings that are not part of a document yet. */
-const OUTSIDE = ['app/tools/shapes/shape-images.ts', 'app/tools/text-page/animation-settings.ts'];
-
 /** Returns the files of tools that import a storing function. Types may be imported. */
 const outsideDocuments = () =>
   [...importsOf('app').keys()].filter(
@@ -224,7 +221,7 @@ describe('imports between source files', () => {
   });
 
   it('never lead from a tool to the database, to local storage or to a history', () => {
-    expect(outsideDocuments().filter((file) => !OUTSIDE.includes(file))).toEqual([]);
+    expect(outsideDocuments()).toEqual([]);
   });
 
   it('of files that import each other are reported as a cycle', () => {

@@ -3,10 +3,10 @@ import { COLOR } from '#core/parameters/parse.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import type { DocumentKind } from '../document/document.ts';
 import { parseOnce } from '../document/parse-once.ts';
-import { getOwnProperty, storedSide, storedText } from '../storage/stored.ts';
+import { getOwnProperty, storedList, storedReference, storedSide, storedText } from '../storage/stored.ts';
 import type { BlankBackground } from '../workers/image-worker.ts';
 import { type ImageList, LIST_CHANGES, listBeside, listFiles, type MaybeList, parseList } from './image-list.ts';
-import { type EditSteps, editedStep, parseSteps, withSteps } from './steps.ts';
+import { type EditSteps, editedStep, parseSteps, stepFiles, withSteps } from './steps.ts';
 
 /** Changes of the desk that aren't named after an operation, for Undo and Redo. */
 export const DESK_CHANGES = [
@@ -18,6 +18,8 @@ export const DESK_CHANGES = [
   'switchStepOff',
   'moveStep',
   'removeStep',
+  'addAudio',
+  'removeAudio',
   ...LIST_CHANGES,
 ] as const;
 
@@ -36,6 +38,8 @@ export type DrawnOperation = (typeof drawnOperations)[number];
 export interface Drawn {
   /** One object per tab. The editor parses them. */
   readonly items: readonly object[];
+  /** IDs of the items' files, such as images inside shapes. */
+  readonly files?: readonly string[];
   /** Settings for notation such as ruby. */
   readonly notation?: object;
   /** Size in pixels of the image on which the items were edited. */
@@ -57,6 +61,8 @@ export interface DeskValue {
   /** The texts or shapes of the step that is being edited, once its editor has opened. */
   readonly edited?: Drawn;
   readonly list?: ImageList;
+  /** The audio of text animations. It stays when another image opens. */
+  readonly audio?: { readonly id: string; readonly name: string };
 }
 
 function parseBlank(stored: unknown): BlankBackground | undefined {
@@ -74,13 +80,18 @@ function parseImage(stored: unknown): DeskImage | undefined {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
+/** Largest number of files in an editor's texts or shapes. */
+const MAX_DRAWN_FILES = 100;
+
 const parseDrawn = parseOnce((stored): Drawn | undefined => {
   const [items, notation] = [getOwnProperty(stored, 'items'), getOwnProperty(stored, 'notation')];
   if (!Array.isArray(items) || !items.every(isObject)) return undefined;
   const size = getOwnProperty(stored, 'size');
   const [width, height] = [storedSide(getOwnProperty(size, 'width')), storedSide(getOwnProperty(size, 'height'))];
+  const files = storedList(storedText, MAX_DRAWN_FILES)(getOwnProperty(stored, 'files'));
   return {
     items,
+    ...(files && { files }),
     ...(isObject(notation) && { notation }),
     ...(width && height && { size: { width, height } }),
     ...(getOwnProperty(stored, 'isCarried') === true && { isCarried: true }),
@@ -105,6 +116,7 @@ export const deskKind: DocumentKind<DeskValue> = {
     const drawn = parseAllDrawn(getOwnProperty(stored, 'drawn'));
     const edited = parseDrawn(getOwnProperty(stored, 'edited'));
     const list = parseList(getOwnProperty(stored, 'list'));
+    const audio = storedReference(getOwnProperty(stored, 'audio'));
     if (!steps) return undefined;
     return {
       ...(image && { image }),
@@ -112,10 +124,21 @@ export const deskKind: DocumentKind<DeskValue> = {
       ...(drawn && { drawn }),
       ...(image && edited && { edited }),
       ...(list && { list }),
+      ...(audio && { audio }),
     };
   },
-  filesOf: ({ image, list }) => [...(image && !image.blank ? [image.id] : []), listFiles(list)],
+  filesOf: ({ image, steps, list, audio, ...value }) => [
+    ...(image && !image.blank ? [image.id] : []),
+    ...(audio ? [audio.id] : []),
+    ...drawnFiles(value),
+    stepFiles(steps),
+    listFiles(list),
+  ],
 };
+
+/** IDs of the files in all editors' texts or shapes. */
+export const drawnFiles = ({ drawn, edited }: Pick<DeskValue, 'drawn' | 'edited'>): readonly string[] =>
+  [...Object.values(drawn ?? {}), edited].flatMap((each) => each?.files ?? []);
 
 type DrawnChange = (drawn: Drawn, operation: DrawnOperation) => Drawn | undefined;
 
@@ -132,9 +155,10 @@ function drawnAfter(drawn: DeskValue['drawn'], change: DrawnChange): Pick<DeskVa
 /** Opens another image. The texts or shapes of `placing`, the open editor, move there from their blank background. */
 export const openImage =
   (image: DeskImage, steps: EditSteps = [], placing?: DrawnOperation) =>
-  ({ drawn, list }: DeskValue): DeskValue =>
+  ({ drawn, edited: _, list, ...rest }: DeskValue): DeskValue =>
     withList(
       {
+        ...rest,
         image,
         steps,
         ...drawnAfter(drawn, ({ isCarried: _, isOnBlank, ...rest }, operation) => ({
@@ -148,18 +172,26 @@ export const openImage =
 /** Takes an image and its batch off the desk, unless another image has replaced it. */
 export const closeImage =
   (id: string) =>
-  (desk: DeskValue): DeskValue =>
-    desk.image?.id === id
-      ? withList({ steps: [], ...(desk.drawn && { drawn: desk.drawn }) }, listBeside(desk.list))
-      : desk;
+  (desk: DeskValue): DeskValue => {
+    const { image, edited: _, list, ...rest } = desk;
+    return image?.id === id ? withList({ ...rest, steps: [] }, listBeside(list)) : desk;
+  };
 
 /** Takes an image that can't be opened off the desk. The other images of its batch stay. */
 export const dropImage =
   (id: string) =>
   (desk: DeskValue): DeskValue => {
-    if (!desk.list || desk.image?.id !== id) return closeImage(id)(desk);
-    const { shown: _, ...list } = desk.list;
-    return { steps: desk.steps, ...(desk.drawn && { drawn: desk.drawn }), list };
+    const { image, edited: _, list, ...rest } = desk;
+    if (!list || image?.id !== id) return closeImage(id)(desk);
+    const { shown: __, ...others } = list;
+    return { ...rest, list: others };
+  };
+
+export const changeAudio =
+  (audio: DeskValue['audio']) =>
+  (desk: DeskValue): DeskValue => {
+    const { audio: before, ...rest } = desk;
+    return before === audio ? desk : { ...rest, ...(audio && { audio }) };
   };
 
 const withList = ({ list: _, ...desk }: DeskValue, list: MaybeList): DeskValue => ({ ...desk, ...(list && { list }) });
@@ -188,8 +220,9 @@ export const showListed =
     if (list === desk.list) return desk;
     const steps = stepsFor(desk.steps, desk.list?.madeOn);
     if (!desk.list?.madeOn) return withList(openImage(image, steps, placing)(desk), list);
-    const drawn = drawnAfter(desk.drawn, (each) => ({ ...(from && { size: from }), ...each, isCarried: true }));
-    return withList({ image, steps, ...drawn }, list);
+    const { drawn, edited: _, ...rest } = desk;
+    const carried = drawnAfter(drawn, (each) => ({ ...(from && { size: from }), ...each, isCarried: true }));
+    return withList({ ...rest, image, steps, ...carried }, list);
   };
 
 /** Changes the steps of an open image. Ends the editing of texts or shapes whose step is no longer being edited. */

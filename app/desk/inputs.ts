@@ -1,29 +1,23 @@
 import type { Recipe } from '#core/recipes/recipe.ts';
+import { thisTab } from '../document/this-tab.ts';
 import { sharedStorage } from '../storage/storage.ts';
-import { getOwnProperty, parseStoredFile } from '../storage/stored.ts';
-import { imageWorker, referredFile } from '../workers/image-worker.ts';
+import { parseStoredFile } from '../storage/stored.ts';
+import { fileReference, imageWorker, referredFile } from '../workers/image-worker.ts';
+import { FONTS, recipeFiles } from './steps.ts';
 
-/** Storages whose files are inputs of steps. In the image worker, a file's ID is its storage and key; a font's ID adds a checksum. */
-const STORES = ['own-fonts', 'shape_editor'] as const;
-
-/** Passes the stored files that a recipe refers to and that the image worker doesn't hold, to the worker. */
+/** Passes the files that a recipe refers to and that the image worker doesn't hold, to the worker. */
 export async function bringInputs(recipe: Recipe): Promise<void> {
-  for (const reference of recipe.flatMap(({ inputs }) => Object.values(inputs ?? {}).flat())) {
-    const id = fileIn(reference);
-    const store = STORES.find((name) => id?.startsWith(`${name}/`));
-    if (!id || !store || referredFile(reference)) continue;
-    const key = id.slice(store.length + 1).replace(/\/\d+$/, '');
-    const stored = await sharedStorage(store).get(key, parseStoredFile);
+  for (const id of recipeFiles(recipe)) {
+    if (referredFile(fileReference(id))) continue;
+    const stored = await readInput(id);
     if (stored) await imageWorker.addSource({ id, ...stored });
   }
 }
 
-/** Returns the file ID in a reference. A pasted recipe may contain any text as a reference. */
-function fileIn(reference: string): string | undefined {
-  try {
-    const file = getOwnProperty(JSON.parse(reference), 'file');
-    return typeof file === 'string' ? file : undefined;
-  } catch {
-    return undefined;
-  }
+/** Reads an input. A font's ID is its storage and key, and a checksum; other IDs are those of the file store. */
+async function readInput(id: string): Promise<{ readonly name: string; readonly blob: Blob } | undefined> {
+  if (id.startsWith(`${FONTS}/`))
+    return sharedStorage(FONTS).get(id.slice(FONTS.length + 1).replace(/\/\d+$/, ''), parseStoredFile);
+  const blob = await thisTab().files.read(id);
+  return blob && { name: id, blob };
 }

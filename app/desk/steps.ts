@@ -1,5 +1,6 @@
 import { currentStep, parseRecipe, type Recipe, type RecipeStep } from '#core/recipes/recipe.ts';
 import { MAX_STEPS } from '#core/recipes/step.ts';
+import { parseOnce } from '../document/parse-once.ts';
 import { getOwnProperty } from '../storage/stored.ts';
 
 /** A recipe step with its editing state. The visitor can switch off each step, and edit one step at a time. */
@@ -77,6 +78,30 @@ export function withStepsOn(steps: EditSteps, change: (on: Recipe) => Recipe): E
   let on = 0;
   return ended.map((each) => (each.off ? each : { step: next[on++] ?? each.step }));
 }
+
+/** Returns the ID in a reference to a file. A pasted recipe may contain any text as a reference. */
+export function fileIn(reference: string): string | undefined {
+  try {
+    const file = getOwnProperty(JSON.parse(reference), 'file');
+    return typeof file === 'string' ? file : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Start of the IDs of the visitor's fonts, which all tabs share. Other files of steps are in the file store. */
+export const FONTS = 'own-fonts';
+
+/** IDs of the files that are inputs of steps. */
+export const recipeFiles = (recipe: Recipe): readonly string[] =>
+  recipe.flatMap(({ inputs }) => Object.values(inputs ?? {}).flat()).flatMap((reference) => fileIn(reference) ?? []);
+
+const filesOnce = parseOnce((steps) =>
+  recipeFiles((steps as EditSteps).map(({ step }) => step)).filter((id) => !id.startsWith(`${FONTS}/`)),
+);
+
+/** IDs of the steps' files in the file store. The same steps return the same array. */
+export const stepFiles = (steps: EditSteps): readonly string[] => filesOnce(steps) ?? [];
 
 /** Returns stored steps if all of them are valid; undefined otherwise. */
 export function parseSteps(stored: unknown): EditSteps | undefined {

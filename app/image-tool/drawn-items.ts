@@ -12,7 +12,7 @@ import {
   keepDrawn,
 } from '../desk/document.ts';
 import { isBackdrop } from '../desk/shown-image.ts';
-import type { DocumentState } from '../document/document.ts';
+import type { Change, DocumentState } from '../document/document.ts';
 import { parseOnce } from '../document/parse-once.ts';
 import { settingsOf } from '../storage/settings-store.ts';
 import { getOwnProperty } from '../storage/stored.ts';
@@ -41,6 +41,8 @@ interface DrawnItemsOptions<Item> {
   /** Adapts a text or shape to another image size, with the same relative position and size. */
   readonly refit: (item: Item, from: Size, to: Size) => Item;
   readonly isFree: (item: Item) => boolean;
+  /** IDs of an item's files. */
+  readonly filesOf?: (item: Item) => readonly string[];
   /** Resets the settings of a text or shape. If omitted, Reset replaces the text or shape by a new one. */
   readonly reset?: (item: Item, tab: number) => Item;
   /** Returns a copy beside the original. If omitted, copies have the original's position. */
@@ -53,6 +55,8 @@ interface Content<Item> {
   readonly items: readonly Item[];
   readonly notation: TextNotation;
 }
+
+type ContentChange<Item> = (content: Content<Item>) => Partial<Content<Item>>;
 
 /** The texts or shapes of an editor, one per tab: a view of the desk's document, and the changes that the editor makes. */
 export class DrawnItems<Item extends object> {
@@ -229,27 +233,38 @@ export class DrawnItems<Item extends object> {
     this.parse.accept(items);
     const size = sizeNow();
     const params = notation && notationParams(notation);
+    const files = this.options.filesOf && [...new Set(items.flatMap(this.options.filesOf))];
     return {
       items,
+      ...(files && { files }),
       ...(params && Object.keys(params).length > 0 && { notation: params }),
       ...(size && { size }),
     };
   }
 
-  private commit(change: (content: Content<Item>) => Partial<Content<Item>>, group = '', control?: string): void {
+  /** Changes a tab's text or shape after `verify` accepts the change. */
+  attemptTab = (tab: number, change: (item: Item) => Item, verify: () => Promise<unknown>): Promise<boolean> =>
+    desk.document.attempt(
+      this.operation,
+      this.changing(({ items }) => ({ items: items.with(tab, change(items[tab] as Item)) })),
+      verify,
+    );
+
+  private commit(change: ContentChange<Item>, group = '', control?: string): void {
+    const joins = control && `${this.operation}/${group}${control}`;
+    desk.document.change(this.operation, this.changing(change), joins);
+    this.use.setState({ draft: undefined });
+  }
+
+  private changing(change: ContentChange<Item>): Change<DeskValue> {
     const size = sizeNow();
     const isOnBlank = isBackdrop(desk.source());
-    desk.document.change(
-      this.operation,
-      changeDrawn(this.operation, (drawn) => {
-        const before = this.contentOf(drawn, size);
-        const after = { ...before, ...change(before) };
-        if (isEqual(after, before)) return drawn;
-        return { ...this.drawnFrom(after), ...(isOnBlank && { isOnBlank }) };
-      }),
-      control && `${this.operation}/${group}${control}`,
-    );
-    this.use.setState({ draft: undefined });
+    return changeDrawn(this.operation, (drawn) => {
+      const before = this.contentOf(drawn, size);
+      const after = { ...before, ...change(before) };
+      if (isEqual(after, before)) return drawn;
+      return { ...this.drawnFrom(after), ...(isOnBlank && { isOnBlank }) };
+    });
   }
 }
 

@@ -59,19 +59,12 @@ export const sharedFiles = {
   'saved-image': { parsedBy: 'storage/stored.ts' },
   'own-fonts': { parsedBy: 'ui/fonts/own-fonts.ts' },
   'set-aside': { parsedBy: 'storage/unreadable-files.ts' },
-  shape_editor: { parsedBy: 'tools/shapes/shape-images.ts' },
 } as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
 export type SharedFiles = keyof typeof sharedFiles;
 
-/** Entries in the database per storage slot and tool. */
-export const toolFiles = {
-  audio: { parsedBy: 'storage/stored.ts' },
-} as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
-export type ToolFile = keyof typeof toolFiles;
-
 /** True for a key in the database that only builds before version 0.1.0 have used. */
 export const isFormerKey = (key: string): boolean =>
-  /^(?:\d+\/)?(?!document\/|file\/)[a-z\d_]+\/(?:base|bottom|mask|many(?:\/.*)?|picture|queue|slots|top|workbench)$|^fonts\/own$/.test(
+  /^(?:\d+\/)?(?!document\/|file\/)[a-z\d_]+\/(?:base|bottom|mask|many(?:\/.*)?|picture|queue|shapeImage\d+|slots|sound|top|workbench)$|^fonts\/own$/.test(
     key,
   );
 

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { FudebakoError } from '#core/base/errors.ts';
 import { askBeforeLeaving } from '../platform/leaving.ts';
 import { showNotice } from './notices.ts';
-import { FILES_DATABASE, isFormerKey, type SharedFiles, type ToolFile } from './storage-keys.ts';
+import { FILES_DATABASE, isFormerKey, type SharedFiles } from './storage-keys.ts';
 import { tabSlots, workspace } from './workspace.ts';
 
 /** Uses only IndexedDB, because localForage's fallback, local storage, is too small for images. */
@@ -95,28 +95,6 @@ export const sharedStorage = (name: SharedFiles): FileStorage & { keys(): Promis
   },
 });
 
-export function toolStorage(tool: string): FileStorage<ToolFile> {
-  const at = async (key: string) => {
-    const slot = await workspace();
-    return { slot, path: slot === 1 ? `${tool}/${key}` : `${slot}/${tool}/${key}` };
-  };
-  return {
-    get: async (key, parse) => read((await at(key)).path, parse),
-    set: async (key, value) => {
-      const { slot, path } = await at(key);
-      await write(path, value);
-      tabSlots.noteWritten(slot);
-    },
-    save: async (key, value) => {
-      const { slot, path } = await at(key);
-      await save(path, value);
-      tabSlots.noteWritten(slot);
-    },
-    remove: async (key) => remove((await at(key)).path),
-    forget: async (key) => remove((await at(key)).path).catch(() => {}),
-  };
-}
-
 /** The database of `app/document/`, which waits for answers and reports errors itself. */
 export const documentDatabase = {
   get: (key: string): Promise<unknown> => store.getItem(key),
@@ -132,8 +110,6 @@ export const documentDatabase = {
     return keys.filter((key) => !isFormerKey(key));
   },
 };
-
-export const MAX_STORED_AUDIO_BYTES = 200_000_000;
 
 export interface StoredImage {
   readonly name: string;

@@ -40,6 +40,3 @@ export const storedReference: Parse<{ readonly id: string; readonly name: string
   const [id, name] = [storedText(getOwnProperty(stored, 'id')), storedText(getOwnProperty(stored, 'name'))];
   return id === undefined || name === undefined ? undefined : { id, name };
 };
-
-/** A file that the visitor chose or dropped. Browsers store a file together with its name. */
-export const parseFile: Parse<File> = (stored) => (stored instanceof File ? stored : undefined);

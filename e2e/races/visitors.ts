@@ -125,7 +125,13 @@ const strokes: Act = async (page, { below }) => {
   await page.mouse.up();
 };
 
-const both = { undo: pressing(/^Undo/), redo: pressing(/^Redo/) };
+const both = {
+  undo: pressing(/^Undo/),
+  'undo and redo': async (page: Page) => {
+    await press(page, /^Undo/);
+    await press(page, /^Redo/);
+  },
+};
 const video = {
   'drop audio and image': dropping([tone, photo], 'Sound'),
   'drop audio': dropping([tone], 'Sound'),

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 it('the first look at the stored documents removes what only older builds have stored', async () => {
-  const kept = ['1/document/desk', '2/document/layer', '1/file/mask', 'saved-image', 'own-fonts/own:top', 'text/sound'];
+  const kept = ['1/document/desk', '2/document/layer', '1/file/mask', 'saved-image', 'own-fonts/own:top'];
   const former = [
     'scaler/workbench',
     'scaler/many',
@@ -29,6 +29,8 @@ it('the first look at the stored documents removes what only older builds have s
     'layer/mask',
     '2/sound_to_video/slots',
     'wav_to_mp3/queue',
+    'editor/sound',
+    'shape_editor/shapeImage12',
     'fonts/own',
   ];
   for (const key of [...kept, ...former]) stored.set(key, {});

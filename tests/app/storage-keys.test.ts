@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { localKeys, settingsParts, sharedFiles, TAB_SLOT_KEY, toolFiles } from '#app/storage/storage-keys.ts';
+import { localKeys, settingsParts, sharedFiles, TAB_SLOT_KEY } from '#app/storage/storage-keys.ts';
 
 const app = resolve(import.meta.dirname, '../../app');
 const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(resolve(app, path), 'utf8') }));
-const entries = Object.entries({ ...localKeys, ...settingsParts, ...sharedFiles, ...toolFiles });
+const entries = Object.entries({ ...localKeys, ...settingsParts, ...sharedFiles });
 
 /** Returns the files of app/ that contain a text, except `storage-keys.ts`, which lists all keys. */
 const usersOf = (text: RegExp) =>
@@ -28,7 +28,7 @@ describe('stored values', () => {
     expect(usersOf(new RegExp(uses))).not.toEqual([]);
   });
 
-  it.each(Object.keys({ ...sharedFiles, ...toolFiles }))('in the database under %s are used in source code', (name) => {
+  it.each(Object.keys(sharedFiles))('in the database under %s are used in source code', (name) => {
     expect(usersOf(new RegExp(`['\`]${name}['\`/]`))).not.toEqual([]);
   });
 

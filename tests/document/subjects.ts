@@ -1,4 +1,5 @@
 import {
+  changeAudio,
   changeDrawn,
   changeList,
   changeSteps,
@@ -207,6 +208,26 @@ const desk: Subject<DeskValue> = {
       apply: (value, pick) => changeDrawn(operationAt(pick), (drawn) => textsAfter(drawn, pick))(value),
     },
     {
+      name: 'draw-shapes',
+      needsFile: true,
+      apply: (value, _, id) => changeDrawn('draw-shapes', () => shapesOf([id]))(value),
+    },
+    {
+      name: 'draw-shapes',
+      needsFile: true,
+      apply: (value, _, id) => {
+        const inputs = { shapeImages: [JSON.stringify({ file: id })] };
+        const step = { operation: 'draw-shapes', params: { components: shapesOf([id]).items }, inputs } as const;
+        return changeSteps((steps) => withSteps(steps, [step]))(value);
+      },
+    },
+    {
+      name: 'addAudio',
+      needsFile: true,
+      apply: (value, pick, id) => changeAudio({ id, name: `${pick}.mp3` })(value),
+    },
+    { name: 'removeAudio', apply: changeAudio(undefined) },
+    {
       name: 'keep',
       apply: (value, pick) =>
         keepDrawn(operationAt(pick), [{ operation: 'scale', params: { width: 1 + pick } }])(value),
@@ -273,6 +294,11 @@ const desk: Subject<DeskValue> = {
 };
 
 const operationAt = (pick: number) => pickOf(drawnOperations, pick) ?? 'write-texts';
+
+const shapesOf = (files: readonly string[]) => ({
+  items: files.map((shapeImageKey) => ({ shape: 'image', shapeImageKey })),
+  files,
+});
 
 const textsAfter = (drawn: Drawn | undefined, pick: number): Drawn => ({
   items: [...(drawn?.items ?? []).slice(0, 3), { text: `${pick}` }],

@@ -45,6 +45,8 @@ export const enRecipe = {
     moveImage: 'move image',
     removeImage: 'remove image',
     closeImages: 'clear images',
+    addAudio: 'add audio',
+    removeAudio: 'remove audio',
   },
   offer: {
     title: 'Recipe',

@@ -47,6 +47,8 @@ export const jaRecipe: RecipeWords = {
     moveImage: '画像の移動',
     removeImage: '画像の削除',
     closeImages: '画像一覧の消去',
+    addAudio: '音声の追加',
+    removeAudio: '音声の削除',
   },
   offer: {
     title: 'レシピ',

@@ -6,7 +6,7 @@ import { canvasScale, showBitmap, usePaintQueue } from '../../ui/stage/painted-c
 import type { StageView } from '../../ui/stage/stage-view.ts';
 import type { Components } from './document.ts';
 import { shapePainter } from './painter.ts';
-import { useShapeImages } from './shape-images.ts';
+import { useShapeImage, useShapeImages } from './shape-images.ts';
 
 interface ShapeCanvasProps {
   readonly components: Components;
@@ -16,9 +16,9 @@ interface ShapeCanvasProps {
 
 export function ShapeCanvas({ components, size, view }: ShapeCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const images = useShapeImages((state) => state.images);
+  const images = useShapeImages();
   const scale = canvasScale(size, view.scale);
-  const version = `${JSON.stringify(components)} ${size.width}×${size.height} ${scale} ${Object.keys(images)}`;
+  const version = `${JSON.stringify(components)} ${size.width}×${size.height} ${scale} ${[...images.keys()]}`;
   const paint = async () => showBitmap(canvas.current, await shapePainter.draw(components, size, scale));
   usePaintQueue(paint, version, showError);
   return <canvas ref={canvas} className="overlay-canvas shape-canvas" />;
@@ -28,7 +28,7 @@ const THUMBNAIL_SIDE = 40;
 
 export function ShapeThumbnail({ component, size }: { component: ShapeComponent; size: Size }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const loaded = useShapeImages((state) => component.shapeImageKey in state.images);
+  const loaded = useShapeImage(component.shapeImageKey) !== undefined;
   const side = THUMBNAIL_SIDE * 2;
   usePaintQueue(
     async () => showBitmap(canvas.current, await shapePainter.thumbnail(component, size, side)),

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defaultComponent, hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
 import { NO_IMAGE } from '../../image-tool/BlankBackgroundSource.tsx';
@@ -18,7 +18,7 @@ import { ShapeCanvas } from './ShapeCanvas.tsx';
 import { ShapeChoice } from './ShapeChoice.tsx';
 import { ShapeOverlay } from './ShapeOverlay.tsx';
 import { ShapePanel } from './ShapePanel.tsx';
-import { restoreShapeImages, shapeImageWarnings, useShapeImages } from './shape-images.ts';
+import { shapeImageWarnings, useShapeImages } from './shape-images.ts';
 import './shapes.css';
 
 const TOOL = 'shape_editor';
@@ -34,7 +34,7 @@ export function ShapeEditor() {
   const { screen, state, ready } = tool;
   const active = useShapeDocument((document) => document.active);
   const items = useShapeDocument((document) => document.items);
-  const images = useShapeImages((store) => store.images);
+  const images = useShapeImages();
   const [draft, setDraft] = useState<ShapeComponent>();
   const committed = items[active] ?? DEFAULT;
   const component = draft ?? committed;
@@ -42,7 +42,6 @@ export function ShapeEditor() {
   const size = state.image?.info ?? NO_IMAGE;
 
   useImageSample(screen, COLORS, recolor);
-  useEffect(() => void restoreShapeImages(items), [items]);
 
   const commit = (next: ShapeComponent, control?: string) => {
     setDraft(undefined);

@@ -12,8 +12,8 @@ import { useLargeScreen } from '../../ui/large-screen.ts';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import { useComponentWords } from './component-words.ts';
-import { shapeDocument, useShapeDocument } from './document.ts';
-import { addShapeImage, imageOf, useShapeImages } from './shape-images.ts';
+import { useShapeDocument } from './document.ts';
+import { addShapeImage, useShapeImage } from './shape-images.ts';
 import { shapesTool } from './tool.ts';
 
 interface ShapePanelProps {
@@ -51,14 +51,11 @@ export function ShapePanel({ component, size, disabled, onChange }: ShapePanelPr
 function ImagePicker({ component, disabled }: Pick<ShapePanelProps, 'component' | 'disabled'>) {
   const { t } = useTranslation();
   const translate = useComponentWords();
-  const image = useShapeImages(({ images }) => imageOf(images, component.shapeImageKey));
+  const image = useShapeImage(component.shapeImageKey);
   const choose = async (file: File) => {
     if (!isAccepted(file)) return showError(await unsupportedFileError(file), file);
     // The visitor may open another tab, or change the shape, while the image opens.
-    const { active } = useShapeDocument.getState();
-    const key = await addShapeImage(file);
-    const shape = useShapeDocument.getState().items[active];
-    if (key && shape) shapeDocument.changeTab(active, { ...shape, shapeImageKey: key }, 'shapeImageKey');
+    await addShapeImage(file, useShapeDocument.getState().active);
   };
   return (
     <fieldset className="fields">

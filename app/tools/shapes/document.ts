@@ -27,6 +27,7 @@ export const shapeDocument = new DrawnItems<ShapeComponent>({
   fit: (component, size) => shapeColors.follow(clampComponent(component, size), component),
   refit: refitComponent,
   isFree: ({ shape }) => shape === 'none',
+  filesOf: ({ shapeImageKey }) => (shapeImageKey ? [shapeImageKey] : []),
   beside: (component, size) => withComponentBox(component, boxOfCopy(componentBox(component, size), size), size),
   complete: (next, before) => {
     const first = shapeColors.size && withInitialStyle(next, before, shapeColors.size);

@@ -12,24 +12,22 @@ import { downloadBlob } from '../../platform/download.ts';
 import type { PastedStep } from '../../recipes/paste-recipe.ts';
 import { fileReference } from '../../workers/image-worker.ts';
 import type { Components } from './document.ts';
-import { imageOf, type ShapeImage } from './shape-images.ts';
-
-type Images = Readonly<Record<string, ShapeImage>>;
+import type { ShapeImage, ShapeImages } from './shape-images.ts';
 
 const drawn = (components: Components) => components.filter(({ shape }) => shape !== 'none');
 
-function usedImages(components: Components, images: Images): [key: string, image: ShapeImage][] {
+function usedImages(components: Components, images: ShapeImages): [id: string, image: ShapeImage][] {
   const keys = new Set(drawn(components).map(({ shape, shapeImageKey }) => (shape === 'image' ? shapeImageKey : '')));
   return [...keys].flatMap((key) => {
-    const image = imageOf(images, key);
+    const image = images.get(key);
     return image ? [[key, image] as [string, ShapeImage]] : [];
   });
 }
 
 /** Replaces image shapes without an image by rectangles, as in the preview. */
-function withoutMissing(components: Components, images: Images): Components {
+function withoutMissing(components: Components, images: ShapeImages): Components {
   return drawn(components).map((component) =>
-    component.shape === 'image' && !imageOf(images, component.shapeImageKey)
+    component.shape === 'image' && !images.has(component.shapeImageKey)
       ? { ...component, shape: 'rect', borderRadius: 0 }
       : component,
   );
@@ -38,8 +36,8 @@ function withoutMissing(components: Components, images: Images): Components {
 /** Returns the step that draws the shapes, or no step without shapes. `reference` maps an image to its name. */
 function stepsOf(
   components: Components,
-  images: Images,
-  reference: (key: string, image: ShapeImage) => string,
+  images: ShapeImages,
+  reference: (id: string, image: ShapeImage) => string,
 ): Recipe {
   const params = { components: withoutMissing(components, images) };
   if (params.components.length === 0) return [];
@@ -47,26 +45,26 @@ function stepsOf(
   return [{ operation: drawShapes.id, params, ...(shapeImages.length > 0 ? { inputs: { shapeImages } } : {}) }];
 }
 
-export const workerSteps = (components: Components, images: Images): Recipe =>
-  stepsOf(components, images, (_, image) => fileReference(image.source));
+export const workerSteps = (components: Components, images: ShapeImages): Recipe =>
+  stepsOf(components, images, fileReference);
 
 /** Returns the steps for a recipe file. Its inputs are file names, to which shapes refer by index. */
-export function recipeOf(components: Components, images: Images): Recipe {
+export function recipeOf(components: Components, images: ShapeImages): Recipe {
   const keys = usedImages(components, images).map(([key]) => key);
   const placed = components.map((component) => {
     const place = keys.indexOf(component.shapeImageKey);
     return place < 0 ? component : { ...component, shapeImageKey: shapeImageKey(place) };
   });
-  const placedImages = Object.fromEntries(keys.map((key, place) => [shapeImageKey(place), images[key] as ShapeImage]));
+  const placedImages = new Map(keys.map((key, place) => [shapeImageKey(place), images.get(key) as ShapeImage]));
   return stepsOf(placed, placedImages, (_, { name }) => name);
 }
 
 /** Converts the shapes of a pasted recipe to the editor's tabs. Finds images of shapes by file name. */
-export function pasteComponents({ params, rawStep }: PastedStep, images: Images, size: Size): Components {
+export function pasteComponents({ params, rawStep }: PastedStep, images: ShapeImages, size: Size): Components {
   const names = [rawStep.inputs?.shapeImages ?? []].flat();
   const keyOf = (key: string) => {
     const place = names.findIndex((name, index) => key === shapeImageKey(index) || key === name);
-    return Object.keys(images).find((own) => images[own]?.name === names[place]) ?? key;
+    return [...images].find(([, { name }]) => name === names[place])?.[0] ?? key;
   };
   const pasted = params.components as Components;
   return Array.from({ length: MAX_COMPONENTS }, (_, index) => {
@@ -76,13 +74,18 @@ export function pasteComponents({ params, rawStep }: PastedStep, images: Images,
   });
 }
 
-export async function downloadSvg(components: Components, images: Images, size: Size, source: string): Promise<void> {
+export async function downloadSvg(
+  components: Components,
+  images: ShapeImages,
+  size: Size,
+  source: string,
+): Promise<void> {
   try {
     const used = usedImages(components, images);
     const addresses = new Map(
       await Promise.all(used.map(async ([key, { blob }]) => [key, await dataUrl(blob)] as const)),
     );
-    const scene = sceneOf(components, size, new Map(Object.entries(images)));
+    const scene = sceneOf(components, size, images);
     const svg = sceneToSvg(scene, { imageHref: (key) => addresses.get(key) });
     downloadBlob(new Blob([svg], { type: 'image/svg+xml' }), drawingName(source, 'svg'));
   } catch (cause) {

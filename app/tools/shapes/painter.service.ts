@@ -35,6 +35,11 @@ class ShapePainter {
     });
   }
 
+  removeImage(key: string): void {
+    this.images.get(key)?.close();
+    this.images.delete(key);
+  }
+
   cancel(job: number): void {
     this.jobs.cancel(job);
   }

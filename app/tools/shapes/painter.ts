@@ -13,6 +13,7 @@ const look = { isWork: true, again: true };
 export const shapePainter = {
   setImage: (key: string, blob: Blob, name: string): Promise<ImageFacts> =>
     worker.register(key, (painter, job) => painter.setImage(job, key, blob, name), { name }),
+  removeImage: (key: string): Promise<void> => worker.unregister(key, (painter) => painter.removeImage(key)),
   draw: (components: readonly ShapeComponent[], size: Size, scale: number): Promise<ImageBitmap> =>
     worker.call((painter) => painter.draw(components, size, scale), look),
   thumbnail: (component: ShapeComponent, size: Size, side: number): Promise<ImageBitmap> =>

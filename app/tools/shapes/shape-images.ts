@@ -1,86 +1,78 @@
-import { create } from 'zustand';
+import { useMemo } from 'react';
 import { FudebakoError } from '#core/base/errors.ts';
 import type { Warning } from '#core/platform/context.ts';
-import { shapeImageKey } from '#core/shapes/settings.ts';
+import { desk } from '../../desk/desk.ts';
+import { drawnFiles } from '../../desk/document.ts';
+import { stepFiles } from '../../desk/steps.ts';
+import { thisTab } from '../../document/this-tab.ts';
+import { createView } from '../../document/view.ts';
 import { showError } from '../../messages/errors.ts';
-import { type StoredImage, sharedStorage } from '../../storage/storage.ts';
-import { parseStoredFile } from '../../storage/stored.ts';
 import { imageWorker } from '../../workers/image-worker.ts';
 import { moreSpecificError } from '../../workers/work.ts';
-import { type Components, useShapeDocument } from './document.ts';
+import { type Components, shapeDocument } from './document.ts';
 import type { ImageFacts } from './painter.service.ts';
 import { shapePainter } from './painter.ts';
 
+/** An image inside shapes. */
 export interface ShapeImage extends ImageFacts {
   readonly name: string;
   readonly blob: Blob;
-  /** ID of the image in the image worker. */
-  readonly source: string;
 }
 
-const storage = sharedStorage('shape_editor');
+/** Opened images by the ID of their file, which is the `shapeImageKey` of their shapes. */
+export type ShapeImages = ReadonlyMap<string, ShapeImage>;
 
-/** Maps the `shapeImageKey` in a shape's settings to the image inside the shape. */
-export const useShapeImages = create<{ readonly images: Readonly<Record<string, ShapeImage>> }>(() => ({ images: {} }));
+const images = createView<ShapeImage>(async (id, signal) => {
+  try {
+    return await open(id, signal);
+  } catch (error) {
+    const reason = moreSpecificError(error, 'shapeImageLoad');
+    if (!signal.aborted)
+      showError(reason instanceof FudebakoError ? reason : new FudebakoError('shapeImageLoad', {}, { cause: error }));
+    throw error;
+  }
+});
 
-/** Returns the image with a key. Ignores inherited properties, because a pasted key may be `constructor`. */
-export const imageOf = (images: Readonly<Record<string, ShapeImage>>, key: string): ShapeImage | undefined =>
-  Object.hasOwn(images, key) ? images[key] : undefined;
-
-async function register(key: string, { name, blob }: StoredImage): Promise<void> {
-  const facts = await shapePainter.setImage(key, blob, name);
-  const source = `shape_editor/${key}`;
-  await imageWorker.addSource({ id: source, name: key, blob });
-  useShapeImages.setState(({ images }) => ({ images: { ...images, [key]: { ...facts, name, blob, source } } }));
+async function open(id: string, signal: AbortSignal): Promise<ShapeImage> {
+  const blob = await thisTab().files.read(id);
+  if (!blob) throw new FudebakoError('shapeImageLoad');
+  const name = blob instanceof File ? blob.name : id;
+  const facts = await shapePainter.setImage(id, blob, name);
+  await imageWorker.addSource({ id, name: id, blob });
+  const close = () => {
+    void shapePainter.removeImage(id);
+    void imageWorker.removeSource(id);
+  };
+  if (signal.aborted) close();
+  else signal.addEventListener('abort', close);
+  return { ...facts, name, blob };
 }
 
-export const shapeImageWarnings = (
-  images: Readonly<Record<string, ShapeImage>>,
-  components: Components,
-): readonly Warning[] => [...new Set(keysIn(components))].flatMap((key) => imageOf(images, key)?.warnings ?? []);
+/** Opens the images of the present shapes, and closes images that the history doesn't contain. */
+function follow(): void {
+  const files = desk.document.values().flatMap((value) => [...drawnFiles(value), ...stepFiles(value.steps)]);
+  images.want(drawnFiles(desk.document.present()), files);
+}
+desk.document.use.subscribe(follow);
+follow();
 
-const keysIn = (components: Components) =>
-  components.map((component) => component.shapeImageKey).filter((key) => key !== '');
-
-/** Images that are known, opening or missing, and are not looked for again. */
-const restored = new Set<string>();
-
-/** Restores the stored images of shapes. If an image is missing, its shape is drawn without the image. */
-export async function restoreShapeImages(components: Components): Promise<void> {
-  const known = useShapeImages.getState().images;
-  await Promise.all(
-    keysIn(components).map(async (key) => {
-      if (restored.has(key) || imageOf(known, key)) return;
-      restored.add(key);
-      const stored = await storage.get(key, parseStoredFile);
-      await (stored && register(key, stored))?.catch((cause) =>
-        showError(new FudebakoError('shapeImageLoad', {}, { cause })),
-      );
-    }),
+export function useShapeImages(): ShapeImages {
+  const values = images.use((state) => state.values);
+  return useMemo(
+    () => new Map([...values].flatMap(([id, each]) => (each.state === 'ready' ? [[id, each.value]] : []))),
+    [values],
   );
 }
 
-/** Keys given to images that aren't stored yet. `storage.keys` doesn't contain these keys. */
-const opening = new Set<string>();
+/** Returns an opened image; undefined for a missing image, whose shape is drawn as a rectangle. */
+export const useShapeImage = (id: string): ShapeImage | undefined => images.useReady(id);
 
-export async function addShapeImage(file: File): Promise<string | undefined> {
-  const known = Object.keys(useShapeImages.getState().images);
-  const used = new Set([...known, ...keysIn(useShapeDocument.getState().items), ...(await storage.keys())]);
-  let index = 0;
-  while (used.has(shapeImageKey(index)) || opening.has(shapeImageKey(index))) index++;
-  const key = shapeImageKey(index);
-  opening.add(key);
-  // Copies the file, because the visitor may change or delete the file on disk.
-  try {
-    const blob = new Blob([await file.arrayBuffer()], { type: file.type });
-    await register(key, { name: file.name, blob });
-    await storage.set(key, { name: file.name, blob });
-    return key;
-  } catch (error) {
-    const reason = moreSpecificError(error, 'shapeImageLoad');
-    showError(reason instanceof FudebakoError ? reason : new FudebakoError('shapeImageLoad', {}, { cause: error }));
-    return undefined;
-  } finally {
-    opening.delete(key);
-  }
+export const shapeImageWarnings = (images: ShapeImages, components: Components): readonly Warning[] =>
+  [...new Set(components.map(({ shapeImageKey }) => shapeImageKey))].flatMap((id) => images.get(id)?.warnings ?? []);
+
+/** Puts an image inside the shape of a tab, once the image has opened. */
+export async function addShapeImage(file: File, tab: number): Promise<void> {
+  const id = thisTab().files.add(file);
+  const put = (component: Components[number]) => ({ ...component, shapeImageKey: id });
+  await shapeDocument.attemptTab(tab, put, () => images.read(id)).catch(() => undefined);
 }

@@ -8,7 +8,8 @@ import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { SwitchField } from '../../ui/fields/SwitchField.tsx';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { toolOf } from '../catalog.ts';
-import { longestPauseOf, setAnimationAudio, useAnimationAudio, useAnimationSettings } from './animation-settings.ts';
+import { addAnimationAudio, removeAnimationAudio, useAnimationAudio } from './animation-audio.ts';
+import { longestPauseOf, useAnimationSettings } from './animation-settings.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
 export function AnimationFields({ kind }: { readonly kind: TextPageKind }) {
@@ -30,14 +31,14 @@ export function AnimationFields({ kind }: { readonly kind: TextPageKind }) {
 function AudioField({ kind }: { readonly kind: TextPageKind }) {
   const { t } = useTranslation(['app', 'stage']);
   const translate = useDeclaredWords();
-  const audio = useAnimationAudio(kind.route);
+  const audio = useAnimationAudio();
   const [{ matchAudio }, change] = useAnimationSettings(kind.route);
   return (
     <>
       <div className="action-group">
         <FileButton
           accept={ACCEPTED_AUDIO}
-          onFile={(file) => void setAnimationAudio(kind.route, file)}
+          onFile={(file) => void addAnimationAudio(file)}
           icon={AudioLines}
           look="quiet"
           size="small"
@@ -45,13 +46,7 @@ function AudioField({ kind }: { readonly kind: TextPageKind }) {
           {t('stage:textPage.addAudio')}
         </FileButton>
         {audio && (
-          <Button
-            look="quiet"
-            size="small"
-            icon={Trash2}
-            iconOnly
-            onClick={() => void setAnimationAudio(kind.route, undefined)}
-          >
+          <Button look="quiet" size="small" icon={Trash2} iconOnly onClick={removeAnimationAudio}>
             {t('stage:textPage.removeAudio')}
           </Button>
         )}

@@ -8,7 +8,8 @@ import { showError } from '../../messages/errors.ts';
 import { canvasScale } from '../../ui/stage/painted-canvas.ts';
 import type { StageView } from '../../ui/stage/stage-view.ts';
 import { textPainter } from '../../workers/text-painter.ts';
-import { animationAudio, animationParams } from './animation-settings.ts';
+import { animationAudio } from './animation-audio.ts';
+import { animationParams } from './animation-settings.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
 interface RevealCanvasProps {
@@ -59,7 +60,7 @@ export function RevealCanvas({ kind, work, size, view, onEnd }: RevealCanvasProp
 
 async function planTimeline(kind: TextPageKind, work: TextWork, size: Size) {
   const { frameRate: fps = animationFormats.mp4.fps, ...settings } = animationParams(kind.route, 'mp4');
-  const audio = settings.matchAudio ? animationAudio(kind.route) : undefined;
+  const audio = settings.matchAudio ? animationAudio() : undefined;
   const durationSec = audio?.durationSec || settings.durationSec;
   const pauseSec = Math.min(settings.pauseSec, durationSec / 2);
   const timing = { reveal: settings.reveal, frameRate: fps, durationSec, pauseSec };

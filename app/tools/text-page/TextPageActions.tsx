@@ -15,7 +15,8 @@ import { MissingGlyphs } from '../../ui/fonts/MissingGlyphs.tsx';
 import { fontFileNames, fontReferences, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
 import type { BarAction } from '../../ui/screen/ActionBar.tsx';
 import { animateTextPage } from './animation.ts';
-import { useAnimationAudio, useAnimationSettings } from './animation-settings.ts';
+import { useAnimationAudio } from './animation-audio.ts';
+import { useAnimationSettings } from './animation-settings.ts';
 import { findTextPageProblem, useTextPage, useWatermark } from './document.ts';
 import { pasteTextPage, stepsOf, styleJson } from './export.ts';
 import { usePartName } from './part-name.ts';
@@ -36,7 +37,7 @@ export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
   const fonts = useOwnFonts((store) => store.fonts);
   const steps = stepsOf(kind, page, fonts, fontReferences);
   const [timing] = useAnimationSettings(kind.route);
-  const audio = useAnimationAudio(kind.route);
+  const audio = useAnimationAudio();
   const hasRows = useHasRows(tool.route);
   const rowSteps = useRowSteps(kind.route, () => steps, JSON.stringify(steps));
   const drawn = rowSteps ?? steps;

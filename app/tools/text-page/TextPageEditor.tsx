@@ -9,7 +9,8 @@ import { useImageSample } from '../../image-tool/readable-color.ts';
 import { useLiveBackground } from '../../image-tool/use-live-background.ts';
 import { withFontFiles } from '../../image-tool/with-font-files.ts';
 import { addOwnFont, fontReferences, restoreOwnFonts, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
-import { animationAudio, animationParams, restoreAnimationAudio } from './animation-settings.ts';
+import { animationAudio } from './animation-audio.ts';
+import { animationParams } from './animation-settings.ts';
 import { useTextPageNow } from './document.ts';
 import { stepsNow, stepsOf } from './export.ts';
 import { defaultStyle } from './initial-style.ts';
@@ -46,7 +47,6 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   useImageSample(tool.screen, look.colors, recolor);
 
   useEffect(() => void restoreOwnFonts(), []);
-  useEffect(() => void restoreAnimationAudio(kind.route), [kind]);
 
   const openSample = () => {
     tool.openSample();
@@ -77,7 +77,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
           operation: kind.animation.id,
           settings: (format) => ({
             params: animationParams(kind.route, format),
-            audio: animationAudio(kind.route)?.file,
+            audio: animationAudio()?.file,
           }),
         },
       }}

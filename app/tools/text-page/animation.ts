@@ -3,7 +3,8 @@ import type { BaseImage } from '../../desk/image.ts';
 import { type OwnFontFile, ownFontFiles } from '../../ui/fonts/own-fonts.ts';
 import { runFileOperation } from '../../workers/media.ts';
 import type { Job } from '../../workers/work.ts';
-import { animationAudio, animationParams } from './animation-settings.ts';
+import { animationAudio } from './animation-audio.ts';
+import { animationParams } from './animation-settings.ts';
 import { pageParams } from './export.ts';
 import type { TextPage } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
@@ -17,7 +18,7 @@ export async function animateTextPage(
   job: Job,
 ): Promise<Blob> {
   const { params, families } = pageParams(kind, page, fonts);
-  const audio = animationAudio(kind.route);
+  const audio = animationAudio();
   const blank = 'blank' in base ? base.blank : undefined;
   const { blob } = await runFileOperation(
     kind.animation.id,
