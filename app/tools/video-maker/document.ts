@@ -45,7 +45,7 @@ export const videoKind = (maker: VideoMaker): DocumentKind<VideoDocument> => ({
   parse: (stored) => {
     const slots = getOwnProperty(stored, 'slots');
     if (typeof slots !== 'object' || slots === null) return undefined;
-    const audio = storedReference(getOwnProperty(stored, 'sound'));
+    const audio = storedReference(getOwnProperty(stored, 'audio'));
     const images = slotsOf(maker).flatMap((slot) => {
       const image = storedReference(getOwnProperty(slots, slot));
       return image ? [[slot, image] as const] : [];
