@@ -54,11 +54,9 @@ export function createView<Value>(compute: (key: string, signal: AbortSignal) =>
         controller.abort();
         running.delete(key);
       }
-      use.setState(({ values }) =>
-        [...values.keys()].every((key) => wanted.has(key))
-          ? {}
-          : { values: new Map([...values].filter(([key]) => wanted.has(key))) },
-      );
+      const { values } = use.getState();
+      if ([...values.keys()].some((key) => !wanted.has(key)))
+        use.setState({ values: new Map([...values].filter(([key]) => wanted.has(key))) });
       for (const key of keys) void read(key).catch(() => undefined);
     },
   };
