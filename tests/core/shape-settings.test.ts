@@ -5,8 +5,8 @@ import { drawShapes } from '#core/operations/draw-shapes.ts';
 import { list, number, parameters, text } from '#core/parameters/fields.ts';
 import { mergeValues } from '#core/parameters/merge.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
-import { clampComponent, componentBox, withComponentBox } from '#core/shapes/component-box.ts';
-import { defaultComponent, type ShapeComponent } from '#core/shapes/settings.ts';
+import { clampComponent, componentBox, withComponentBox, withShape } from '#core/shapes/component-box.ts';
+import { defaultComponent, type ShapeComponent, shapes } from '#core/shapes/settings.ts';
 
 const component = (settings: Partial<ShapeComponent>): ShapeComponent => ({ ...defaultComponent(), ...settings });
 const size = { width: 800, height: 600 };
@@ -177,6 +177,23 @@ describe('the box of a shape', () => {
     ]);
     const star = withComponentBox(component({ shape: 'star' }), { left: 3.4, top: 2.6, right: 90.2, bottom: 50 }, size);
     expect(star.boundingBox).toEqual({ left: 3, top: 3, right: 90, bottom: 50 });
+  });
+
+  it('stays when the shape becomes a shape of another kind', () => {
+    const box = { left: 30, top: 20, right: 130, bottom: 80 };
+    const rect = component({ shape: 'rect', boundingBox: box });
+    const line = withShape(rect, 'line', size);
+    expect([line.startPoint, line.endPoint]).toEqual([
+      { x: 30, y: 20 },
+      { x: 130, y: 80 },
+    ]);
+    for (const kind of shapes) expect([kind, componentBox(withShape(line, kind, size), size)]).toEqual([kind, box]);
+    for (const kind of shapes) expect([kind, componentBox(withShape(rect, kind, size), size)]).toEqual([kind, box]);
+    const rising = component({ shape: 'line', startPoint: { x: 30, y: 80 }, endPoint: { x: 130, y: 20 } });
+    const curve = withShape(rising, 'curve', size);
+    expect(curve.curvePoints).toEqual([point(30, 80), point(130, 20)]);
+    expect(withShape(curve, 'line', size)).toMatchObject({ startPoint: { x: 30, y: 80 }, endPoint: { x: 130, y: 20 } });
+    expect(withShape(component({}), 'line', size)).toEqual(component({ shape: 'line' }));
   });
 
   it('is clamped into a smaller image', () => {

@@ -93,7 +93,7 @@ export function ShapeEditor() {
           tool={tool}
           drawing={drawing}
           groups={drawing.groups({ disabled: !ready })}
-          lead={!isLarge && <ShapeChoice disabled={!ready} />}
+          lead={!isLarge && <ShapeChoice size={size} disabled={!ready} />}
           more={[
             {
               id: 'download-svg',

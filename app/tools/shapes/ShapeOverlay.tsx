@@ -4,9 +4,9 @@ import { clampPoint, createBox } from '#app/ui/editing/box-editing.ts';
 import { dragCurvePoint, newCurvePoint } from '#app/ui/editing/curve-editing.ts';
 import { pickBox } from '#app/ui/editing/pick.ts';
 import type { PlacedBox } from '#app/ui/editing/snapping.ts';
-import { boxCenter, isUnsetBox, wholeBox } from '#core/geometry/box.ts';
+import { boxCenter, wholeBox } from '#core/geometry/box.ts';
 import { distance, type Point, rotateAbout, roundPoint, type Size } from '#core/geometry/point.ts';
-import { componentBox, withComponentBox } from '#core/shapes/component-box.ts';
+import { componentBox, isPlaced, withComponentBox } from '#core/shapes/component-box.ts';
 import { hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
 import { BoxOverlay } from '../../ui/stage/BoxOverlay.tsx';
 import type { StageView } from '../../ui/stage/stage-view.ts';
@@ -63,12 +63,12 @@ function ComponentBoxOverlay({
         .map((each) => placedBox(each, size)),
     [components, active, size],
   );
-  const ends = component.shape === 'line' && hasBox(component) ? seenEnds(component) : undefined;
+  const ends = component.shape === 'line' && isPlaced(component) ? seenEnds(component) : undefined;
   return (
     <BoxOverlay
       view={view}
       size={size}
-      placed={hasBox(component) ? placedBox(component, size) : undefined}
+      placed={isPlaced(component) ? placedBox(component, size) : undefined}
       outside={hasCurvePoints(component.shape) || component.mode === 'move' ? 'move' : 'draw'}
       others={others}
       label={t('shape_editor.box')}
@@ -90,11 +90,6 @@ const placedBox = (component: ShapeComponent, size: Size): PlacedBox => ({
   box: componentBox(component, size),
   rotation: component.rotation,
 });
-
-function hasBox({ shape, boundingBox, startPoint, endPoint, curvePoints }: ShapeComponent): boolean {
-  if (shape === 'line') return distance(startPoint, endPoint) > 0;
-  return hasCurvePoints(shape) ? curvePoints.length > 0 : !isUnsetBox(boundingBox);
-}
 
 function drawnComponent(
   component: ShapeComponent,

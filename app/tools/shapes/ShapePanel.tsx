@@ -1,9 +1,9 @@
 import { ImagePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { normalizeBox } from '#core/geometry/box.ts';
+import { type Box, normalizeBox } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
-import { componentBox } from '#core/shapes/component-box.ts';
-import { type ShapeComponent, shapeComponent } from '#core/shapes/settings.ts';
+import { componentBox, withShape } from '#core/shapes/component-box.ts';
+import { type Shape, type ShapeComponent, shapeComponent } from '#core/shapes/settings.ts';
 import { unsupportedFileError } from '../../intake/unsupported-file.ts';
 import { showError } from '../../messages/errors.ts';
 import { ACCEPTED_IMAGES, isAccepted } from '../../ui/accepted-images.ts';
@@ -36,9 +36,7 @@ export function ShapePanel({ component, size, disabled, onChange }: ShapePanelPr
         fields={shapeComponent}
         // Until the visitor draws a box, the fields show a box as large as the image.
         values={{ ...component, boundingBox: componentBox(component, size) }}
-        onChange={(name, value, control) =>
-          onChange({ ...component, [name]: name === 'boundingBox' ? normalizeBox(value) : value }, control)
-        }
+        onChange={(name, value, control) => onChange(changed(component, name, value, size), control)}
         maxOf={insideImage(size)}
         elsewhere={isLarge ? ELSEWHERE : { ...ELSEWHERE, shape: 'on the action bar' }}
         custom={{ shapeImageKey: <ImagePicker {...{ component, disabled }} /> }}
@@ -46,6 +44,11 @@ export function ShapePanel({ component, size, disabled, onChange }: ShapePanelPr
       />
     </SidePanel>
   );
+}
+
+function changed(component: ShapeComponent, name: string, value: unknown, size: Size): ShapeComponent {
+  if (name === 'shape') return withShape(component, value as Shape, size);
+  return { ...component, [name]: name === 'boundingBox' ? normalizeBox(value as Box) : value };
 }
 
 function ImagePicker({ component, disabled }: Pick<ShapePanelProps, 'component' | 'disabled'>) {
