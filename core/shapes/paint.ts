@@ -5,7 +5,7 @@ import { applyMatrix, type Point, type Size } from '../geometry/point.ts';
 import type { RowBand } from '../image/bands.ts';
 import type { Canvas, Canvases, CanvasImage, Context2D, Path } from '../platform/canvas.ts';
 import { type VisibleRun, visibleRuns } from './copies.ts';
-import { MITER_LIMIT, type Scene, type SceneItem } from './scene.ts';
+import { MITER_LIMIT, type Scene, type SceneItem, type Stroke, strokeCap, strokeLines } from './scene.ts';
 
 /** The visible part of an image, and its scale. */
 export interface View extends Size {
@@ -20,6 +20,12 @@ export interface View extends Size {
 export const fullView = ({ width, height }: Size): View => ({ width, height, scale: 1, x: 0, y: 0 });
 
 export type ImagesByKey = ReadonlyMap<string, CanvasImage>;
+
+/** An item's outline and the lines of its border, as paths of the platform. */
+interface Traced {
+  readonly path: Path;
+  readonly lines: readonly { readonly path: Path; readonly dash: readonly number[] }[];
+}
 
 interface Surface {
   readonly context: Context2D;
@@ -72,10 +78,12 @@ function paintItem(item: SceneItem, surface: Surface): void {
   const copies = runs.reduce((sum, { copies: { from, to } }) => sum + to - from + 1, 0);
   if (copies === 0) return;
   const path = tracePath(item.path, canvases.createPath());
+  const lines = strokeLines(item).map((line) => ({ ...line, path: tracePath(line.path, canvases.createPath()) }));
+  const traced = { path, lines };
   const tileBox = wholePixels(bounds);
   // Counts the copies of the whole view, so that all bands draw tiles or all draw paths, which are rounded differently.
-  if (copies < STAMP_FROM || !fitsLayer(tileBox)) paintCopies(item, path, bounds, runs, surface);
-  else stampCopies(item, path, tileBox, runs, surface);
+  if (copies < STAMP_FROM || !fitsLayer(tileBox)) paintCopies(item, traced, bounds, runs, surface);
+  else stampCopies(item, traced, tileBox, runs, surface);
 }
 
 /** Returns the offset of a copy from the original shape, in canvas pixels. */
@@ -83,7 +91,7 @@ function copyOffset([first, second]: SceneItem['repeats'], copy: number, run: nu
   return { x: (copy * first.x + run * second.x) * scale, y: (copy * first.y + run * second.y) * scale };
 }
 
-function paintCopies(item: SceneItem, path: Path, bounds: Box, runs: readonly VisibleRun[], surface: Surface): void {
+function paintCopies(item: SceneItem, path: Traced, bounds: Box, runs: readonly VisibleRun[], surface: Surface): void {
   for (const { run, copies } of runs)
     for (let copy = copies.from; copy <= copies.to; copy++) {
       const { x, y } = copyOffset(item.repeats, copy, run, surface.view.scale);
@@ -97,7 +105,7 @@ const firstRow = ({ rows }: View): number => rows?.start ?? 0;
 const isInRows = ({ top, bottom }: Box, y: number, { rows }: View): boolean =>
   !rows || (top + y < rows.end && bottom + y > rows.start);
 
-function paintCopy(item: SceneItem, path: Path, { context, images, view }: Surface, x: number, y: number) {
+function paintCopy(item: SceneItem, { path, lines }: Traced, { context, images, view }: Surface, x: number, y: number) {
   context.setTransform(view.scale, 0, 0, view.scale, x - view.x * view.scale, y - view.y * view.scale);
   context.transform(...item.matrix);
   if (item.fill) {
@@ -106,7 +114,7 @@ function paintCopy(item: SceneItem, path: Path, { context, images, view }: Surfa
   }
   const image = item.image && images.get(item.image.key);
   if (item.image && image) paintImage(image, item.image.box, pathBounds(item.path), context);
-  if (item.stroke) paintStroke(item.stroke, path, context);
+  if (item.stroke) paintStroke(item.stroke, lines, context);
 }
 
 /** Draws the part of an image inside a frame. Doesn't clip, because the clip's edges would be antialiased again. */
@@ -120,20 +128,22 @@ function paintImage(image: CanvasImage, box: Box, frame: Box, context: Context2D
   context.drawImage(image, ...from, left, top, width, height);
 }
 
-function paintStroke({ color, width, join }: NonNullable<SceneItem['stroke']>, path: Path, context: Context2D): void {
-  context.strokeStyle = color;
-  context.lineWidth = width;
-  context.lineJoin = join;
-  context.lineCap = join === 'round' ? 'round' : 'butt';
+function paintStroke(stroke: Stroke, lines: Traced['lines'], context: Context2D): void {
+  context.strokeStyle = stroke.color;
+  context.lineWidth = stroke.width;
+  context.lineJoin = stroke.join;
+  context.lineCap = strokeCap(stroke);
   // Sets the miter limit twice, because WebKitGTK ignores the reported miter limit until another value was set.
   context.miterLimit = 1;
   context.miterLimit = MITER_LIMIT;
-  context.setLineDash([]);
-  context.stroke(path);
+  for (const { path, dash } of lines) {
+    context.setLineDash([...dash]);
+    context.stroke(path);
+  }
 }
 
 /** Draws a shape to a tile, and copies the tile, or canvases of several tiles, to all positions. */
-function stampCopies(item: SceneItem, path: Path, tileBox: Box, runs: readonly VisibleRun[], surface: Surface): void {
+function stampCopies(item: SceneItem, path: Traced, tileBox: Box, runs: readonly VisibleRun[], surface: Surface): void {
   const { canvases, context, view } = surface;
   const tile = layer(tileBox, canvases);
   paintCopy(item, path, { ...surface, context: tile.context }, -tileBox.left, -tileBox.top);
@@ -209,7 +219,8 @@ function wholePixels(box: Box): Box {
 /** Returns the box of a shape on the canvas, with border and one pixel for antialiasing. */
 function itemBounds({ path, matrix, stroke }: SceneItem, view: View): Box {
   const reach = stroke ? (stroke.width / 2) * (stroke.join === 'miter' ? miterReach(path, MITER_LIMIT) : 1) : 0;
-  const corners = boxCorners(growBox(pathBounds(path), reach)).map((corner) => applyMatrix(matrix, corner));
+  const outline = stroke?.heads ? [...path, ...stroke.heads] : path;
+  const corners = boxCorners(growBox(pathBounds(outline), reach)).map((corner) => applyMatrix(matrix, corner));
   const { top, left, bottom, right } = boundsOf(corners);
   const x = (value: number) => (value - view.x) * view.scale;
   const y = (value: number) => (value - view.y) * view.scale;

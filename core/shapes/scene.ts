@@ -1,10 +1,11 @@
 import { type Box, boxAround, boxCenter, boxHeight, boxWidth, growBox, hasArea } from '../geometry/box.ts';
 import { type PathData, polylinePath } from '../geometry/path.ts';
 import { type Matrix, rotationMatrix, type Size } from '../geometry/point.ts';
+import { arrowheads } from './arrowheads.ts';
 import { componentBox } from './component-box.ts';
 import { curvePath, polylineThrough } from './curve.ts';
 import { type BoxShape, shapeOutline } from './outlines.ts';
-import type { ShapeComponent } from './settings.ts';
+import { isLine, type ShapeComponent } from './settings.ts';
 
 /** Repetition of a shape: `count` copies, each offset from the previous copy by `x` and `y` pixels. */
 export interface Repeat {
@@ -19,6 +20,10 @@ export interface Stroke {
   readonly width: number;
   /** Join of a shape's border at corners; `round` also rounds the ends of lines. */
   readonly join: 'miter' | 'round';
+  /** Arrowheads: part of the border, but neither filled nor dashed. */
+  readonly heads?: PathData;
+  /** Lengths of a dash and of the gap after the dash. Dashes of length 0 are round dots. */
+  readonly dash?: readonly [on: number, off: number];
 }
 
 /** An image that is stretched over a box and clipped by the shape's path. */
@@ -44,6 +49,23 @@ export interface Scene extends Size {
   readonly items: readonly SceneItem[];
 }
 
+interface StrokeLine {
+  readonly path: PathData;
+  readonly dash: readonly number[];
+}
+
+/** Returns what to stroke for a border. Lines are stroked together if possible, as translucent colors would add up. */
+export function strokeLines({ path, stroke }: SceneItem): StrokeLine[] {
+  const { heads = [], dash } = stroke ?? {};
+  if (!stroke) return [];
+  if (!dash) return [{ path: [...path, ...heads], dash: [] }];
+  return [{ path, dash }, ...(heads.length > 0 ? [{ path: heads, dash: [] }] : [])];
+}
+
+/** Returns the shape of the ends of lines and dashes. */
+export const strokeCap = ({ join, dash }: Stroke): 'round' | 'butt' =>
+  join === 'round' || dash?.[0] === 0 ? 'round' : 'butt';
+
 /** Miter limit of borders: corners sharper than 11.5° are beveled. */
 export const MITER_LIMIT = 10;
 
@@ -63,10 +85,10 @@ function sceneItem(component: ShapeComponent, size: Size, images: ReadonlyMap<st
   const box = componentBox(component, size);
   const path = componentPath(component, box);
   if (path.length === 0) return undefined;
-  const { shape, borderWidth, borderColor, fillColor } = component;
+  const { shape, fillColor } = component;
   const image = shape === 'image' ? sceneImage(component, growBox(box, component.boxMargin), images) : undefined;
   const fill = component.fillBox && shape !== 'line' ? fillColor : undefined;
-  const stroke = borderWidth > 0 ? { color: borderColor, width: borderWidth, join: strokeJoin(component) } : undefined;
+  const stroke = component.borderWidth > 0 ? strokeOf(component, path) : undefined;
   if (!fill && !stroke && !image) return undefined;
   return {
     path,
@@ -91,9 +113,23 @@ function componentPath(component: ShapeComponent, box: Box): PathData {
   return hasArea(outer) ? shapeOutline(shape satisfies BoxShape, outer, component.borderRadius) : [];
 }
 
-function strokeJoin({ shape }: ShapeComponent): Stroke['join'] {
-  return shape === 'line' || shape === 'curve' || shape === 'polyline' ? 'round' : 'miter';
+function strokeOf({ shape, borderColor, borderWidth: width, dash, arrow, arrowSize }: ShapeComponent, path: PathData) {
+  const isOpen = isLine(shape);
+  const heads = isOpen ? arrowheads(path, arrow, arrowSize * width) : [];
+  const [on, off] = DASHES[dash];
+  // Round ends lengthen each dash by the width of the border.
+  const round = isOpen ? 1 : 0;
+  return {
+    color: borderColor,
+    width,
+    join: isOpen ? 'round' : 'miter',
+    ...(heads.length > 0 ? { heads } : {}),
+    ...(dash === 'solid' ? {} : { dash: [Math.max(0, on - round) * width, (off + (on > 0 ? round : 0)) * width] }),
+  } satisfies Stroke;
 }
+
+/** Lengths of dash and gap in border widths. The gap after a dot, whose length is 0, is measured between centers. */
+const DASHES = { solid: [0, 0], dashed: [3, 2], dotted: [0, 2] } as const;
 
 /** Returns the repetition of a shape. Copies without an offset are drawn once, because all copies cover each other. */
 function repeat(count: number, x: number, y: number): Repeat {

@@ -67,6 +67,11 @@ const rounded = ['square', 'rect'] as const satisfies readonly Shape[];
 
 export const hasCurvePoints = (shape: Shape): boolean => curves.some((curve) => curve === shape);
 
+/** Shapes without an outline, at whose ends an arrowhead can be. */
+const lines = ['line', ...curves] as const satisfies readonly Shape[];
+
+export const isLine = (shape: Shape): boolean => lines.some((line) => line === shape);
+
 const forShapes = <F extends Field>(among: readonly Shape[], field: F): F => visibleWhen({ shape: among }, field);
 const notLine = shapes.filter((shape) => shape !== 'line');
 const notCurve = shapes.filter((shape) => !hasCurvePoints(shape));
@@ -98,6 +103,14 @@ export const shapeComponent = parameters({
   fillColor: forShapes(notLine, color({ default: '#ffffff', alpha: true })),
   borderColor: color({ default: '#000000', alpha: true }),
   borderWidth: pixels({ default: 1, max: 50, integerDigits: 2 }),
+  dash: choice({ options: ['solid', 'dashed', 'dotted'], default: 'solid' }),
+  /** The ends of a line that have an arrowhead. */
+  arrow: forShapes(lines, choice({ options: ['none', 'begin', 'end', 'both'], default: 'none' })),
+  /** Length of an arrowhead's sides, in border widths. */
+  arrowSize: visibleWhen(
+    { shape: lines, arrow: ['begin', 'end', 'both'] },
+    number({ default: 5, min: 2, max: 20, step: 0.5, fractionDigits: 1, integerDigits: 2 }),
+  ),
   boxMargin: beside(forShapes(boxed, pixels({ default: 0, max: 200, integerDigits: 3 }))),
   borderRadius: beside(forShapes(rounded, pixels({ default: 100, max: 200, integerDigits: 3 }))),
   ...inSection('repeat', {

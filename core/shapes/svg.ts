@@ -2,7 +2,7 @@ import { rgbaOf } from '../base/color.ts';
 import { boxHeight, boxWidth } from '../geometry/box.ts';
 import { svgNumber, svgPathData } from '../geometry/path.ts';
 import { IDENTITY, type Matrix, type Point } from '../geometry/point.ts';
-import { MITER_LIMIT, type Repeat, type Scene, type SceneItem } from './scene.ts';
+import { MITER_LIMIT, type Repeat, type Scene, type SceneItem, type Stroke, strokeCap, strokeLines } from './scene.ts';
 
 export interface SvgOptions {
   /** Returns the URL of the shape image with the given key, usually a data URL. */
@@ -50,19 +50,28 @@ function svgShape(item: SceneItem, index: number, imageHref: SvgOptions['imageHr
   const source = item.image && imageHref?.(item.image.key);
   const fill = paint('fill', item.fill);
   const stroke = item.stroke ? strokeAttributes(item.stroke) : '';
-  if (!item.image || !source) return `<path ${d} ${fill}${stroke}/>`;
+  const lines = strokeLines(item).map(({ path, dash }) => {
+    const dashes = dash.length > 0 ? ` stroke-dasharray="${dash.map(svgNumber).join(' ')}"` : '';
+    return `<path d="${svgPathData(path)}" fill="none"${stroke}${dashes}/>`;
+  });
+  if (!item.image || !source)
+    return item.stroke?.heads || item.stroke?.dash
+      ? [item.fill ? `<path ${d} ${fill}/>` : '', ...lines].join('')
+      : `<path ${d} ${fill}${stroke}/>`;
   const { box } = item.image;
   const place = `x="${svgNumber(box.left)}" y="${svgNumber(box.top)}" width="${svgNumber(boxWidth(box))}" height="${svgNumber(boxHeight(box))}"`;
   return [
     item.fill ? `<path ${d} ${fill}/>` : '',
     `<clipPath id="clip${index}"><path ${d}/></clipPath>`,
     `<g clip-path="url(#clip${index})"><image ${place} preserveAspectRatio="none" ${href(source)}/></g>`,
-    item.stroke ? `<path ${d} fill="none"${stroke}/>` : '',
+    ...lines,
   ].join('');
 }
 
-function strokeAttributes({ color, width, join }: NonNullable<SceneItem['stroke']>): string {
-  const ends = join === 'round' ? ' stroke-linecap="round"' : ` stroke-miterlimit="${MITER_LIMIT}"`;
+function strokeAttributes(stroke: Stroke): string {
+  const { color, width, join } = stroke;
+  const cap = strokeCap(stroke) === 'round' ? ' stroke-linecap="round"' : '';
+  const ends = join === 'round' ? cap : ` stroke-miterlimit="${MITER_LIMIT}"${cap}`;
   return ` ${paint('stroke', color)} stroke-width="${width}" stroke-linejoin="${join}"${ends}`;
 }
 

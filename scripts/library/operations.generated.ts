@@ -296,6 +296,12 @@ export interface DrawShapesComponents {
   readonly borderColor?: string;
   /** Border width (0 to 50 px, default: 1). */
   readonly borderWidth?: number;
+  /** Line style (default: solid). */
+  readonly dash?: 'solid' | 'dashed' | 'dotted';
+  /** Arrowheads (default: none). */
+  readonly arrow?: 'none' | 'begin' | 'end' | 'both';
+  /** Arrowhead size (2 to 20, default: 5). */
+  readonly arrowSize?: number;
   /** Box margin (0 to 200 px, default: 0). */
   readonly boxMargin?: number;
   /** Corner radius (0 to 200 px, default: 100). */

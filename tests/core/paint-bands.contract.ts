@@ -291,6 +291,7 @@ function randomShapes(shape: ShapeComponent['shape'], count: number, scale = 1):
       endPoint: point(1),
       curvePoints: [0, 1, 2, 3].map(point),
       borderRadius: 10,
+      ...(index % 2 === 1 && { arrow: 'both', dash: 'dashed' }),
     });
   });
 }

@@ -107,6 +107,60 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
       });
     });
 
+    // The SVGs are written by hand, and drawn by librsvg in Node. At 30°, 20 px are 17.32 px along and 10 px across.
+    const marks: [name: string, settings: Partial<ShapeComponent>, svg: string][] = [
+      [
+        'a level arrow at the end',
+        { shape: 'line', startPoint: { x: 6, y: 20 }, endPoint: { x: 56, y: 20 }, arrow: 'end' },
+        'M6 20H56M38.68 10L56 20L38.68 30" stroke-linecap="round" stroke-linejoin="round',
+      ],
+      [
+        'arrows at both ends of a translucent curve, along the curve',
+        {
+          shape: 'curve',
+          curvePoints: [
+            { x: 10, y: 50 },
+            { x: 50, y: 10 },
+          ].map((point) => ({ ...point, connected: true, sharp: false })),
+          arrow: 'both',
+          borderColor: '#cc330080',
+        },
+        // 20 px at 45° ± 30°: 5.18 px along one axis and 19.32 px along the other.
+        'M10 50L50 10M30.68 15.18L50 10L44.82 29.32M29.32 44.82L10 50L15.18 30.68" stroke-opacity="0.502" stroke-linecap="round" stroke-linejoin="round',
+      ],
+      [
+        'an arrowhead on a short line, as long as the line',
+        { shape: 'line', startPoint: { x: 30, y: 40 }, endPoint: { x: 30, y: 30 }, arrow: 'end', arrowSize: 20 },
+        'M30 40V30M25 38.66L30 30L35 38.66" stroke-linecap="round" stroke-linejoin="round',
+      ],
+      [
+        'dashes of a rectangle',
+        { shape: 'rect', dash: 'dashed', borderRadius: 0, boundingBox: { left: 6, top: 10, right: 54, bottom: 50 } },
+        'M6 10H54V50H6Z" stroke-dasharray="12 8',
+      ],
+      [
+        'round dots of a square',
+        { shape: 'rect', dash: 'dotted', borderRadius: 0, boundingBox: { left: 10, top: 10, right: 50, bottom: 50 } },
+        'M10 10H50V50H10Z" stroke-linecap="round" stroke-dasharray="0 8',
+      ],
+      [
+        'a dashed arrow, whose head has no dashes',
+        { shape: 'line', startPoint: { x: 6, y: 20 }, endPoint: { x: 56, y: 20 }, arrow: 'end', dash: 'dashed' },
+        'M6 20H14M26 20H34M46 20H54M38.68 10L56 20L38.68 30" stroke-linecap="round" stroke-linejoin="round',
+      ],
+    ];
+    it.each(marks)('paints %s', async (_, settings, path) => {
+      const scene = sceneOf([component({ borderWidth: 4, borderColor: '#cc3300', ...settings })], size);
+      const expected = await rasterize(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64" fill="#fff"/><path fill="none" stroke="#cc3300" stroke-width="4" d="${path}"/></svg>`,
+      );
+      const painted = paint(scene);
+      expect(difference(painted, paint({ ...size, items: [] }), TOLERANCE).share).toBeGreaterThan(0.02);
+      expect(difference(painted, expected, TOLERANCE).share).toBeLessThanOrEqual(0.003);
+      const own = await rasterize(sceneToSvg(scene, { background: { color: '#ffffff' } }));
+      expect(difference(own, expected, 8).share).toBeLessThanOrEqual(0.003);
+    });
+
     it('paints nothing for "none", for a border of width 0, and for a line of length 0', () => {
       const nothing = sceneOf([component({ fillBox: true }), component({ shape: 'star', borderWidth: 0 })], size);
       expect(nothing.items).toEqual([]);

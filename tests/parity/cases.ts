@@ -310,6 +310,21 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
     ]),
   ),
   ...onEveryShape,
+  'draw-shapes-arrows-and-dashes': {
+    recipe: [
+      {
+        operation: 'draw-shapes',
+        params: {
+          ...shapeBackground,
+          components: [
+            { ...usedShape('line'), arrow: 'both', arrowSize: 4 },
+            { ...usedShape('curve'), arrow: 'end', dash: 'dotted', fillBox: false },
+            { ...usedShape('rect'), dash: 'dashed', repeatCount: 1 },
+          ],
+        },
+      },
+    ],
+  },
   'draw-shapes-on-pictures': {
     recipe: [
       {
