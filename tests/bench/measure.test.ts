@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Platform } from '#core/platform/platform.ts';
-import { type BenchCase, defineCase } from '#scripts/dev/bench/case.ts';
+import { type BenchCase, defineCase, loadPeers, type Peers } from '#scripts/dev/bench/case.ts';
 import { cases } from '#scripts/dev/bench/cases/index.ts';
 import { measureCase, median, OURS } from '#scripts/dev/bench/measure.ts';
-import { loadPeers, type Peers } from '#scripts/dev/bench/peers.ts';
 import { describeCase } from '#scripts/dev/bench/table.ts';
 
 const platform = {} as Platform;
-const peers = { sharp: {}, jimp: {} } as Peers;
+const peers = { sharp: {}, lame: {} } as Peers;
 
-function turnTaking(log: string[], jimp: () => Uint8Array | undefined): BenchCase {
+function turnTaking(log: string[], lame: () => Uint8Array | undefined): BenchCase {
   return defineCase({
     name: 'turns',
     setUp: async () => 'input',
@@ -22,9 +21,9 @@ function turnTaking(log: string[], jimp: () => Uint8Array | undefined): BenchCas
         log.push(`sharp ${input}`);
         return undefined;
       },
-      jimp: async (input) => {
-        log.push(`jimp ${input}`);
-        return jimp();
+      lame: async (input) => {
+        log.push(`lame ${input}`);
+        return lame();
       },
     },
   });
@@ -35,12 +34,12 @@ describe('measureCase', () => {
     const log: string[] = [];
     const benchCase = turnTaking(log, () => undefined);
     const measurements = await measureCase(benchCase, { rounds: 2, peers, platform });
-    const round = [`${OURS} input`, 'sharp input', 'jimp input'];
+    const round = [`${OURS} input`, 'sharp input', 'lame input'];
     expect(log).toEqual([...round, ...round, ...round]);
     expect(measurements.map(({ contestant, samplesMs, bytes }) => [contestant, samplesMs.length, bytes])).toEqual([
       [OURS, 2, 1500],
       ['sharp', 2, undefined],
-      ['jimp', 2, undefined],
+      ['lame', 2, undefined],
     ]);
   });
 
@@ -59,9 +58,9 @@ describe('measureCase', () => {
       throw new Error('out of paper');
     });
     const measurements = await measureCase(benchCase, { rounds: 3, peers, platform });
-    expect(measurements[2]).toMatchObject({ contestant: 'jimp', samplesMs: [], failure: 'out of paper' });
-    expect(log.filter((line) => line.startsWith('jimp'))).toHaveLength(1);
-    expect(describeCase('turns', measurements)).toContain('jimp failed: out of paper');
+    expect(measurements[2]).toMatchObject({ contestant: 'lame', samplesMs: [], failure: 'out of paper' });
+    expect(log.filter((line) => line.startsWith('lame'))).toHaveLength(1);
+    expect(describeCase('turns', measurements)).toContain('lame failed: out of paper');
   });
 });
 

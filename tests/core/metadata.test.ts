@@ -20,10 +20,10 @@ interface ExifParser {
   create(jpeg: Buffer): { parse(): { readonly tags: Readonly<Record<string, unknown>> } };
 }
 
-/** Exif reader of jimp for JPEG, which is independent of Fudebako. */
-const exifParser: ExifParser = createRequire(createRequire(import.meta.url).resolve('jimp'))('exif-parser');
+/** Exif reader for JPEG, which is independent of Fudebako. */
+const exifParser: ExifParser = createRequire(import.meta.url)('exif-parser');
 
-/** Returns the Exif tags of a file in any format. libvips finds the Exif block, and jimp's reader reads it. */
+/** Returns the Exif tags of a file in any format. libvips finds the Exif block, and exif-parser reads it. */
 async function tagsOf(bytes: Uint8Array): Promise<Readonly<Record<string, unknown>>> {
   const { exif } = await sharp(bytes).metadata();
   if (!exif) return {};

@@ -4,11 +4,10 @@ import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createNodePlatform } from '../../platform/index.ts';
+import { loadPeers } from './case.ts';
 import { cases } from './cases/index.ts';
 import { type Measurement, measureCase, OURS } from './measure.ts';
-import { loadPeers } from './peers.ts';
-import { describeCase, describeColumns } from './table.ts';
-import { CASE_HEAD, tableRows, writeTable } from './write-table.ts';
+import { CASE_HEAD, describeCase, describeColumns, tableRows, writeTable } from './table.ts';
 
 const USAGE = `npm run bench -- [--only PATTERN] [--without NAME] [--rounds N] [--json FILE]
 
@@ -20,14 +19,8 @@ the CPU time of all threads, which depends less on other load on the machine.
   --json FILE     write the measurements of every round to FILE
   --write NAME    replace table NAME in docs/benchmarks.md
 
-npm run bench -- --growth      time of small and large inputs, and the exponent of the growth;
-                               --only PATTERN, --rounds N (default: 3), --write
-npm run bench -- --batch       200 photos through complete programs; --count N, --write
-npm run bench -- --scaled      a large photo, 800 thumbnails, 192 responsive images and 100 library calls through complete
-                               programs; --count N, --write, --only PATTERN, as in '12 MP.*(fudebako|sharp)'
-npm run bench -- --file-sizes  file sizes compared with sharp's at equal SSIM, or at equal pixels; --only PATTERN, --write
-npm run bench -- --cache       1000 photos with --cache, twice; --count N, --write
-npm run bench -- --chromium-pictures  images in Chromium compared with plain canvas and libraries; --only PATTERN, --write
+npm run bench -- --scaled      large photos, thumbnails, responsive images and library calls through complete programs;
+                               --count N, --write, --only PATTERN, as in '12 MP.*(fudebako|sharp)'
 npm run bench -- --chromium-frames    time from an input to the frame that shows its effect, in the built page;
                                --only PATTERN, --rounds N (default: 7), --write
 npm run bench -- --routes      start of every screen of the built page; --only PATTERN, --rounds N (default: 3), --write;
@@ -35,26 +28,12 @@ npm run bench -- --routes      start of every screen of the built page; --only P
 
 /** Benchmark scripts that run in separate processes. */
 const others = {
-  'chromium-pictures': ['pictures-in-chromium.ts'],
-  growth: ['growth.ts'],
-  batch: ['batch.ts'],
-  scaled: ['scaled.ts'],
-  'file-sizes': ['file-sizes.ts'],
-  cache: ['cached.ts'],
-  'chromium-frames': ['frames-in-chromium.ts'],
-  routes: ['routes-in-chromium.ts'],
+  scaled: 'scaled.ts',
+  'chromium-frames': 'frames-in-chromium.ts',
+  routes: 'routes-in-chromium.ts',
 } as const;
 
-const withOptions = [
-  'growth',
-  'batch',
-  'scaled',
-  'file-sizes',
-  'cache',
-  'chromium-pictures',
-  'chromium-frames',
-  'routes',
-] as const satisfies readonly (keyof typeof others)[];
+type Other = keyof typeof others;
 
 const DEFAULT_ROUNDS = 5;
 
@@ -67,8 +46,8 @@ interface Options {
 }
 
 /** Parses the command line. Throws Error with a message for the user. */
-function readOptions(): Options | 'help' | keyof typeof others {
-  for (const kind of withOptions) if (process.argv.includes(`--${kind}`)) return kind;
+function readOptions(): Options | 'help' | Other {
+  for (const kind of Object.keys(others) as Other[]) if (process.argv.includes(`--${kind}`)) return kind;
   const { values } = parseArgs({
     options: {
       only: { type: 'string', default: '' },
@@ -122,15 +101,12 @@ async function bench({ only, without, rounds, json, write }: Options): Promise<v
   if (oursFailed) process.exitCode = 1;
 }
 
-/** Returns the arguments for a benchmark script, which parses these arguments itself. */
-const optionsOf = (kind: keyof typeof others) =>
-  withOptions.some((name) => name === kind) ? process.argv.slice(2).filter((word) => word !== `--${kind}`) : [];
-
-function runOthers(kind: keyof typeof others): void {
-  for (const module of others[kind])
-    execFileSync(process.execPath, ['--import', 'tsx', join(import.meta.dirname, module), ...optionsOf(kind)], {
-      stdio: 'inherit',
-    });
+/** Runs a benchmark script, which parses the other arguments itself. */
+function runOther(kind: Other): void {
+  const options = process.argv.slice(2).filter((word) => word !== `--${kind}`);
+  execFileSync(process.execPath, ['--import', 'tsx', join(import.meta.dirname, others[kind]), ...options], {
+    stdio: 'inherit',
+  });
 }
 
 const machine = () => ({
@@ -143,7 +119,7 @@ const machine = () => ({
 try {
   const options = readOptions();
   if (options === 'help') process.stdout.write(`${USAGE}\n`);
-  else if (typeof options === 'string') runOthers(options);
+  else if (typeof options === 'string') runOther(options);
   else await bench(options);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

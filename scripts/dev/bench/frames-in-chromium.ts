@@ -4,12 +4,11 @@ import { join, resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { nodeImages } from '../../platform/images.ts';
 import { CONTEXT } from '../setup/chromium.mjs';
-import { JPEG_QUALITY } from './images.ts';
 import { median } from './measure.ts';
 import { benchOptions } from './options.ts';
-import { type PhotoSize, photo } from './photos.ts';
+import { JPEG_QUALITY, type PhotoSize, photo } from './photos.ts';
 import { withServedPage } from './served-page.ts';
-import { writeTable } from './write-table.ts';
+import { writeTable } from './table.ts';
 
 /** `npm run bench -- --chromium-frames`: measures the time from input to the first frame with the changed image. */
 

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Platform } from '#core/platform/platform.ts';
-import type { BenchCase, Result } from './case.ts';
-import type { PeerName, Peers } from './peers.ts';
+import type { BenchCase, PeerName, Peers, Result } from './case.ts';
 
 export const OURS = 'fudebako';
 

@@ -8,7 +8,7 @@ import { CONTEXT } from '../setup/chromium.mjs';
 import { median } from './measure.ts';
 import { benchOptions } from './options.ts';
 import { withServedPage } from './served-page.ts';
-import { writeTable } from './write-table.ts';
+import { writeTable } from './table.ts';
 
 /** `npm run bench -- --routes`: measures first visits with a four times slower CPU, and later offline visits. */
 

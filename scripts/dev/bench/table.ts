@@ -1,4 +1,47 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { resolve } from 'node:path';
 import { type Measurement, OURS } from './measure.ts';
+
+const page = resolve(import.meta.dirname, '../../../docs/benchmarks.md');
+
+/** Replaces the table between two marker comments of docs/benchmarks.md. Throws Error without these comments. */
+export async function writeTable(
+  name: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): Promise<void> {
+  const text = await readFile(page, 'utf8');
+  const [start, end] = [`<!-- bench ${name} -->`, `<!-- /bench ${name} -->`];
+  const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`docs/benchmarks.md has no place for ${name}`);
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const table = [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+  const note = `${new Date().toISOString().slice(0, 10)}, ${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.versions.node}`;
+  await writeFile(page, `${text.slice(0, from + start.length)}\n${note}\n\n${table}\n${text.slice(to)}`);
+}
+
+export function tableRows(name: string, measurements: readonly Measurement[]): string[][] {
+  const ours = measurements.find(({ contestant }) => contestant === OURS);
+  return measurements
+    .filter((measurement) => measurement !== ours)
+    .map((peer) => {
+      const milliseconds = (value: number) => `${Math.round(value)} ms`;
+      if (!ours || ours.failure !== undefined || peer.failure !== undefined)
+        return [name, peer.contestant, ...CASE_HEAD.slice(2).map(() => 'failed')];
+      return [
+        name,
+        peer.contestant,
+        milliseconds(ours.medianMs),
+        milliseconds(peer.medianMs),
+        (ours.medianMs / peer.medianMs).toFixed(2),
+        `${milliseconds(ours.medianCpuMs)} / ${milliseconds(peer.medianCpuMs)}`,
+        (ours.medianCpuMs / peer.medianCpuMs).toFixed(2),
+      ];
+    });
+}
+
+export const CASE_HEAD = ['work', 'compared with', 'Fudebako', 'other', 'time ratio', 'CPU time', 'CPU ratio'] as const;
 
 const columns = [
   { title: '', width: 12, cell: ({ contestant }: Measurement) => contestant },

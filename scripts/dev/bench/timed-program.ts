@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { treeMemory } from './tree-memory.ts';
 
 /** Time, CPU time of all threads and peak memory of a program. */
 export interface Run {
@@ -28,4 +28,17 @@ export async function timed(command: string, folders: readonly string[]): Promis
   if (code !== 0) throw new Error(`${command}: ${await readFile(join(folders[2] as string, 'log'), 'utf8')}`);
   const [wall = 0, user = 0, system = 0] = output.trim().split(' ').map(Number);
   return { ms: wall * 1000, cpuMs: (user + system) * 1000, megabytes };
+}
+
+/** Returns the peak memory in megabytes of a process and its running descendants. Linux only. */
+function treeMemory(pid: number): number {
+  try {
+    const own = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    );
+    return children.reduce((sum, child) => sum + treeMemory(child), Number(own?.[1] ?? 0) / 1000);
+  } catch {
+    return 0;
+  }
 }

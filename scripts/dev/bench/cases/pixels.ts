@@ -5,8 +5,8 @@ import { composeLayers } from '#core/image/layer.ts';
 import { makeMask } from '#core/image/make-mask.ts';
 import { pad } from '#core/image/pad/pad.ts';
 import { rotate } from '#core/image/rotate/rotate.ts';
+import type { Peer } from '../case.ts';
 import { defineCase } from '../case.ts';
-import type { Peer } from '../peers.ts';
 import { cutOutPhoto, photo } from '../photos.ts';
 
 /** Image size of every case. All cases read from memory and write to memory. */
@@ -14,10 +14,6 @@ const SIZE = '24 MP';
 
 const inSharp = ({ data, width, height }: Raster, sharp: Peer<'sharp'>) =>
   sharp(data, { raw: { width, height, channels: 4 } });
-
-/** Gives jimp a copy of the pixels: jimp changes its input, and all measured programs share that input. */
-const inJimp = ({ data, width, height }: Raster, jimp: Peer<'jimp'>) =>
-  jimp.fromBitmap({ data: Buffer.from(data), width, height });
 
 const discard = async (work: unknown): Promise<undefined> => {
   await work;
@@ -44,8 +40,6 @@ const adjustCases = [
             .raw()
             .toBuffer(),
         ),
-      // Changes only the contrast, because jimp's general function `color` takes minutes.
-      jimp: async (image, jimp) => discard(inJimp(image, jimp).contrast(-0.2)),
     },
   }),
   defineCase({
@@ -66,8 +60,6 @@ const blurCases = [1, 2.5, 5].map((sigma) =>
     ours: (image, platform) => discard(blurSharpen(image, { sharpness: -sigma / 5 }, { platform })),
     peers: {
       sharp: (image, sharp) => discard(inSharp(image, sharp).blur(sigma).raw().toBuffer()),
-      // Uses jimp's fast blur, because its Gaussian blur takes minutes.
-      jimp: async (image, jimp) => discard(inJimp(image, jimp).blur(Math.ceil(sigma))),
     },
   }),
 );
@@ -84,14 +76,6 @@ const sharpenCase = defineCase({
           .raw()
           .toBuffer(),
       ),
-    jimp: async (image, jimp) =>
-      discard(
-        inJimp(image, jimp).convolute([
-          [0, -1, 0],
-          [-1, 5, -1],
-          [0, -1, 0],
-        ]),
-      ),
   },
 });
 
@@ -104,7 +88,6 @@ const rotateCases = [
     ours: (image, platform) => discard(rotate(image, { ...UNTURNED, turn: 90 }, { platform })),
     peers: {
       sharp: (image, sharp) => discard(inSharp(image, sharp).rotate(90).raw().toBuffer()),
-      jimp: async (image, jimp) => discard(inJimp(image, jimp).rotate(-90)),
     },
   }),
   defineCase({
@@ -149,41 +132,23 @@ const padCase = defineCase({
 
 const layerCases = (
   [
-    ['normal', 'over', 'srcOver'],
-    ['multiply', 'multiply', 'multiply'],
-    ['soft-light', 'soft-light', undefined],
-    ['luminosity', undefined, undefined],
+    ['normal', 'over'],
+    ['multiply', 'multiply'],
   ] as const
-).map(([blendMode, forSharp, forJimp]) =>
+).map(([blendMode, blend]) =>
   defineCase({
     name: `layer, ${blendMode} with alpha, ${SIZE} over ${SIZE}`,
     setUp: async () => ({ top: cutOutPhoto(SIZE), bottom: photo(SIZE) }),
     ours: (layers, platform) =>
       discard(composeLayers(layers, { blendMode, view: 'combined', offsetX: 0, offsetY: 0 }, { platform })),
     peers: {
-      ...(forSharp && {
-        sharp: ({ top, bottom }: LayerInput, sharp: Peer<'sharp'>) => {
-          const { data, width, height } = top;
-          const over = {
-            input: Buffer.from(data.buffer),
-            raw: { width, height, channels: 4 as const },
-            blend: forSharp,
-          };
-          return discard(inSharp(bottom, sharp).composite([over]).raw().toBuffer());
-        },
-      }),
-      ...(forJimp && {
-        jimp: async ({ top, bottom }: LayerInput, jimp: Peer<'jimp'>) =>
-          discard(inJimp(bottom, jimp).composite(inJimp(top, jimp), 0, 0, { mode: forJimp as never })),
-      }),
+      sharp: ({ top: { data, width, height }, bottom }, sharp) => {
+        const over = { input: Buffer.from(data.buffer), raw: { width, height, channels: 4 as const }, blend };
+        return discard(inSharp(bottom, sharp).composite([over]).raw().toBuffer());
+      },
     },
   }),
 );
-
-interface LayerInput {
-  readonly top: Raster;
-  readonly bottom: Raster;
-}
 
 const maskCase = defineCase({
   name: `make-mask from an image, ${SIZE}, peers by grayscale`,
@@ -191,7 +156,6 @@ const maskCase = defineCase({
   ours: (image, platform) => discard(makeMask(image, { gray: 0, strokes: [], invert: false }, { platform })),
   peers: {
     sharp: (image, sharp) => discard(inSharp(image, sharp).grayscale().raw().toBuffer()),
-    jimp: async (image, jimp) => discard(inJimp(image, jimp).greyscale()),
   },
 });
 
