@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { familyNames, OWN_PREFIX } from '../../../core/fonts/catalogue.ts';
 import { type InputSpec, inputSpec } from '../../../core/operation.ts';
@@ -24,26 +22,18 @@ export function parameterTypesModule(): string {
   const members = operations.map(({ id, inputs, params, output }) => {
     const name = `${pascal(id)}Parameters`;
     declareObject(name, summaryOf(words, id), params, (words.parameters[id] ?? {}) as Labels, declarations);
-    const inputLines = Object.entries(inputs).map(([input, spec]) => `      ${inputLine(input, spec)}`);
-    const inputsType = inputLines.length > 0 ? `{\n${inputLines.join('\n')}\n    }` : 'Readonly<Record<string, never>>';
-    return [
-      `  /** ${summaryOf(words, id)}. */`,
-      `  readonly ${quoted(id)}: {`,
-      `    readonly inputs: ${inputsType};`,
-      `    readonly parameters: ${name};`,
-      `    readonly output: '${output}';`,
-      '  };',
-    ].join('\n');
+    const inputLines = Object.entries(inputs).map(([input, spec]) => inputLine(input, spec));
+    const inputsType = inputLines.length > 0 ? `{ ${inputLines.join(' ')} }` : 'Readonly<Record<string, never>>';
+    return `  /** ${summaryOf(words, id)}. */
+  readonly ${quoted(id)}: { readonly inputs: ${inputsType}; readonly parameters: ${name}; readonly output: '${output}' };`;
   });
-  return format(
-    [
-      '// Made by `npm run parameter-types` from the declarations in core/operations.',
-      "import type { FileInput } from './sources.ts';",
-      FONT_FAMILY,
-      ...declarations.values(),
-      `/** What each operation takes and makes. */\nexport interface OperationTypes {\n${members.join('\n')}\n}`,
-    ].join('\n\n'),
-  );
+  return `${[
+    '// Made by `npm run parameter-types` from the declarations in core/operations. One line per member.',
+    "import type { FileInput } from './sources.ts';",
+    FONT_FAMILY,
+    ...declarations.values(),
+    `/** What each operation takes and makes. */\nexport interface OperationTypes {\n${members.join('\n')}\n}`,
+  ].join('\n\n')}\n`;
 }
 
 const FONT_FAMILY = [
@@ -51,33 +41,25 @@ const FONT_FAMILY = [
   `export type FontFamily = ${familyNames.map((name) => `'${name}'`).join(' | ')} | \`${OWN_PREFIX}\${string}\`;`,
 ].join('\n');
 
-function format(source: string): string {
-  const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
-  const args = [biome, 'format', '--stdin-file-path', PARAMETER_TYPES_FILE];
-  return execFileSync(process.execPath, args, { input: source, encoding: 'utf8' });
-}
-
 function inputLine(name: string, input: InputSpec | InputSpec['kind']): string {
   const { kind, optional, max } = inputSpec(input);
   const what = kind === 'file' ? 'A file' : `${kind === 'image' || kind === 'audio' ? 'An' : 'A'} ${kind} file`;
   const comment = max === undefined ? `/** ${what}. */` : `/** ${what} each, at most ${max}. */`;
   const type = max === undefined ? 'FileInput' : 'readonly FileInput[]';
-  return `${comment}\n      readonly ${name}${optional ? '?' : ''}: ${type};`;
+  return `${comment} readonly ${name}${optional ? '?' : ''}: ${type};`;
 }
 
 /** Declares a type and returns its name, or the name of an equal type that an earlier operation declared. */
 function declareObject(name: string, about: string, fields: Parameters, labels: Labels, into: Declarations): string {
   // Adds this type before its nested types, so that the generated file has this order.
   into.set(name, '');
-  const lines = Object.entries(fields).flatMap(([key, field]) => {
+  const lines = Object.entries(fields).map(([key, field]) => {
     const own = labels[key];
     const label = typeof own === 'string' ? own : String((own as Labels | undefined)?.label ?? key);
     const inner = typeof own === 'object' ? (own as Labels) : {};
     const type = typeOf(field, `${name.replace(/Parameters$/, '')}${pascal(key)}`, label, inner, into);
-    return [
-      `  /** ${describeField(field, label, words)}${toggleDefault(field)}. */`,
-      `  readonly ${key}${field.required ? '' : '?'}: ${type};`,
-    ];
+    const comment = `${describeField(field, label, words)}${toggleDefault(field)}`;
+    return `  /** ${comment}. */ readonly ${key}${field.required ? '' : '?'}: ${type};`;
   });
   const declare = (as: string) =>
     lines.length === 0
