@@ -154,7 +154,7 @@ test.describe('on a phone, in Japanese', () => {
     await stageReady(page);
     await button(page, '設定を隠す').tap();
     const waiting = page.waitForEvent('download');
-    await button(page, 'すべてダウンロード').tap();
+    await page.getByRole('button', { name: /件すべてダウンロード$/ }).tap();
     await button(page, 'メニュー').tap();
     await page.getByRole('button', { name: 'English', exact: true }).tap();
     await page.keyboard.press('Escape');

@@ -21,7 +21,7 @@ async function beginning(page: Page) {
     // Waits a frame, because the screen adapts to a new window size in the next frame.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     const title = page.locator('h1');
-    const lead = page.locator('.tool-lead, h1 + p');
+    const lead = page.locator('.tool-lead');
     for (const words of [title, lead]) {
       const { x, y } = (await words.boundingBox()) ?? {};
       seen.push([await words.textContent(), x, y]);

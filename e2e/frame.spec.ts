@@ -37,12 +37,12 @@ interface Limits {
 }
 
 const WIDE: readonly Limits[] = [
-  { width: 1440, height: 900, top: 64, seen: 560 },
-  { width: 1024, height: 768, top: 64, seen: 480 },
+  { width: 1440, height: 900, top: 64, seen: 700 },
+  { width: 1024, height: 768, top: 64, seen: 600 },
 ];
 const TOUCH: readonly Limits[] = [
   { width: 768, height: 1024, top: 100, seen: 400 },
-  { width: 390, height: 844, top: 100, seen: 300 },
+  { width: 390, height: 844, top: 100, seen: 420 },
 ];
 
 async function open(page: Page, route: string): Promise<void> {
@@ -152,6 +152,4 @@ test('actions that do not fit the toolbar are in its menu', async ({ page }) => 
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Save for later' }).click();
   await expect(page.getByText('Saved. Any tool can load it')).toBeVisible();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(save).toBeVisible();
 });

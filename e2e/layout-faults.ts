@@ -28,15 +28,15 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       if (!text.matches('input, textarea') && text.scrollHeight > text.clientHeight + 3)
         found.push(`${nameOf(text)} is too low`);
     }
-    for (const bar of document.querySelectorAll('.action-bar-buttons')) {
-      const actions = [...bar.querySelectorAll('[data-action]')];
+    for (const bar of document.querySelectorAll('.action-bar-line')) {
+      const actions = [...bar.querySelectorAll('[data-action], a[download]')];
       if (actions.length === 0 && bar.querySelector('button')) found.push('the main button is in the menu');
       const { right } = bar.getBoundingClientRect();
       for (const action of actions)
         if (action.getBoundingClientRect().right > right + 1) found.push(`${nameOf(action)} is cut by the bar`);
     }
     const rows =
-      '.tab-list, .field-grid, .slider-field, .upload-row, .source-line, .stage-bar, .action-bar-line, .action-group, ' +
+      '.tab-list, .field-grid, .slider-field, .upload-row, .tool-head, .source-line, .stage-bar, .action-bar-line, .action-group, ' +
       '.side-panel-head, .player-row, .maker-summary > dl > div, .maker-parts > div, nav li > a';
     for (const row of document.querySelectorAll(rows)) {
       const boxes = [...row.children]
@@ -69,7 +69,7 @@ export const phoneFaults = (page: Page, stageHeight: number): Promise<string[]> 
     const seen = stage ? Math.min(stage.bottom, foot, innerHeight) - Math.max(stage.top, 49) : 0;
     if (seen < needed - 0.5) found.push(`${seen} px of the stage are seen`);
     for (const bar of document.querySelectorAll(
-      '.stage-bar, .action-bar-line, .tab-actions, .player-row, .source-line',
+      '.stage-bar, .action-bar-line, .tab-actions, .player-row, .tool-head',
     )) {
       const boxes = [...bar.querySelectorAll('button, .choices')]
         .filter(isDrawn)

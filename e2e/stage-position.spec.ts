@@ -1,94 +1,149 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { firstOf } from '../tests/deep.ts';
 import { placeImage } from './gestures.ts';
-import { blockWorker, damagedPng, named, openImage, pngUpload, stageReady } from './images.ts';
+import { blockWorker, named, pngUpload, stageReady } from './images.ts';
 import { test } from './policed.ts';
-import { colored, toneUpload } from './videos.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', named(name));
-const stage = (page: Page) => page.locator('.stage').boundingBox();
+const image = () => pngUpload(placeImage(), 'places.png');
 
-for (const [screen, width, height] of firstOf([
+/** Steps that lead a tool through its states, starting with the empty screen. */
+interface Tour {
+  readonly open: (page: Page) => Promise<unknown>;
+  readonly edit?: (page: Page) => Promise<unknown>;
+  /** Starts work whose progress is visible until `release`. Returns `release`. */
+  readonly work?: (page: Page) => Promise<() => Promise<unknown>>;
+  readonly done?: (page: Page) => Promise<unknown>;
+}
+
+const openImage = async (page: Page) => {
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await image());
+};
+const openSample = (page: Page) => button(page, 'Try a sample').first().click();
+
+/** Presses the main button while the image worker is blocked. */
+const press = (worker: string) => async (page: Page) => {
+  const release = await blockWorker(page, worker);
+  await page.locator('.action-bar-line > .button').first().click();
+  await expect(page.getByRole('progressbar').first()).toBeVisible();
+  return release;
+};
+
+const settled = (page: Page) => expect(page.getByRole('progressbar')).toHaveCount(0);
+
+async function unfolded(page: Page, use: () => Promise<unknown>): Promise<void> {
+  const show = button(page, 'Show settings').first();
+  const isFolded = await show.isVisible();
+  if (isFolded) await show.click();
+  await use();
+  if (isFolded) await button(page, 'Hide settings').first().click();
+}
+
+const slide = (page: Page) =>
+  unfolded(page, () => page.locator('.tool-side input[type=range]').first().press('ArrowLeft'));
+
+const write = (page: Page) => page.locator('textarea').first().fill('一筆');
+
+async function drag(page: Page): Promise<void> {
+  const { x, y, width, height } = await boxOf(page.locator('.stage-picture'));
+  await page.mouse.move(x + width * 0.2, y + height * 0.2);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.6, y + height * 0.6, { steps: 3 });
+  await page.mouse.up();
+}
+
+const video: Tour = {
+  open: openSample,
+  work: async (page) => {
+    await button(page, 'Generate MP4').click();
+    await expect(page.getByRole('progressbar')).toBeVisible();
+    return () => button(page, 'Cancel').click();
+  },
+  done: settled,
+};
+
+const TOURS: Readonly<Record<string, Tour>> = {
+  scaler: {
+    open: openImage,
+    edit: (page) =>
+      unfolded(page, async () => {
+        await page.getByText('By ratio').click();
+        await page.getByRole('textbox', { name: 'Ratio', exact: true }).fill('0.5');
+      }),
+    work: press('image'),
+    done: (page) => expect(page.locator('.stage-size')).toHaveText('120 × 120 px'),
+  },
+  horizontal_editor: { open: openImage, edit: write, work: press('image'), done: settled },
+  sound_to_slide_show_video: video,
+  mask_creator: { open: openImage, edit: drag, work: press('mask'), done: settled },
+  layer: { open: openImage, edit: openImage, work: press('image'), done: settled },
+  shape_editor: { open: openImage, edit: drag, work: press('image'), done: settled },
+  advanced_text_editor: { open: openImage, edit: write, work: press('image'), done: settled },
+  cropper: { open: openImage, edit: drag, work: press('image'), done: settled },
+  format_converter: { open: openImage, work: press('image'), done: settled },
+  color_adjuster: { open: openImage, edit: slide, work: press('image'), done: settled },
+  blur_sharpen: { open: openImage, edit: slide, work: press('image'), done: settled },
+  editor: { open: openImage, edit: write, work: press('image'), done: settled },
+  sound_to_video: video,
+  wav_to_mp3: { open: openSample },
+  mp3_to_wav: { open: openSample },
+  video_playback: { open: openSample },
+};
+
+async function boxOf(place: Locator) {
+  const box = await place.boundingBox();
+  if (!box) throw new Error('the place is not on the screen');
+  return box;
+}
+
+/** Returns the box of the stage, or of the player or preview with its controls. */
+const stageBox = (page: Page) => boxOf(page.locator('.tool-main > :first-child'));
+
+/** Lists primary buttons unless there is exactly one, which is enabled, has a reason, or waits for visible work. */
+const primaryFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const shown = [...document.querySelectorAll('.tool-frame .button-primary')].filter((each) =>
+      each.checkVisibility({ visibilityProperty: true }),
+    );
+    const isOff = (each: Element) => each.matches(':disabled, [aria-disabled=true]');
+    const [only] = shown;
+    const isExplained = only?.hasAttribute('aria-describedby') || document.querySelector('[role=progressbar]');
+    if (shown.length === 1 && only && (!isOff(only) || isExplained)) return [];
+    return [`${shown.length} primary buttons:`, ...shown.map((each) => `${each.textContent} ${isOff(each)}`)];
+  });
+
+for (const [screen, width, height] of [
   ['wide', 1440, 900],
-  ['phone', 390, 844],
-] as const))
+  ['phone', 390, 664],
+] as const)
   test.describe(`on a ${screen} screen`, () => {
     test.use({ viewport: { width, height } });
 
-    test('the image area does not move before, during and after a step and a download', async ({ page }) => {
-      await page.goto('/scaler');
-      await openImage(page, await pngUpload(placeImage(), 'places.png'));
-      const isClosed = screen === 'phone';
-      if (isClosed) await button(page, 'Show settings').click();
-      await page.getByText('By ratio').click();
-      await page.getByRole('textbox', { name: 'Ratio', exact: true }).fill('0.5');
-      if (isClosed) await button(page, 'Hide settings').click();
-      await stageReady(page);
-      const before = await stage(page);
-      let release = await blockWorker(page, 'image');
-      await button(page, 'Scale').click();
-      await expect(page.getByRole('progressbar')).toBeVisible();
-      expect(await stage(page)).toEqual(before);
-      await release();
-      await expect(page.locator('.stage-size')).toHaveText('120 × 120 px');
-      await stageReady(page);
-      expect(await stage(page)).toEqual(before);
-      release = await blockWorker(page, 'image');
-      await page.locator('[data-action^=download]').first().click();
-      await expect(page.getByRole('progressbar')).toBeVisible();
-      expect(await stage(page)).toEqual(before);
-      await Promise.all([page.waitForEvent('download'), release()]);
-      await expect(page.getByText(/^places\.\w+ · 120 × 120 px/)).toBeVisible();
-      expect(await stage(page)).toEqual(before);
-    });
-
-    test('the image area does not move while files are generated and when they are listed', async ({ page }) => {
-      await page.goto('/horizontal_editor');
-      await button(page, 'Generate').click();
-      await expect(page.locator('.stage-size')).toContainText('px');
-      const text = page.getByRole('textbox', { name: 'Main Text' });
-      await text.fill('一筆');
-      await text.blur();
-      await stageReady(page);
-      const before = await stage(page);
-      const release = await blockWorker(page, 'image');
-      await button(page, 'Generate PNG').click();
-      await expect(page.getByRole('progressbar')).toBeVisible();
-      expect(await stage(page)).toEqual(before);
-      await release();
-      await expect(page.getByRole('list', { name: 'Generated files' })).toBeVisible();
-      expect(await stage(page)).toEqual(before);
-    });
-
-    test('the image area of a slideshow does not move when notes, reports and progress appear', async ({ page }) => {
-      await page.goto('/sound_to_slide_show_video');
-      const input = page.locator('input[type=file]').first();
-      const place = () => page.locator('.maker-stage').boundingBox();
-      await input.setInputFiles(await colored('first.png', 'rgb(40,160,60)'));
-      await expect(page.getByText('Please upload an audio (MP3/WAV) first.')).toBeInViewport();
-      await stageReady(page);
-      const before = await place();
-      await input.setInputFiles(toneUpload('tone.wav', 4));
-      await expect(page.getByText('Please upload an audio (MP3/WAV) first.')).toHaveCount(0);
-      await stageReady(page);
-      expect(await place()).toEqual(before);
-      await input.setInputFiles(await damagedPng());
-      await expect(page.getByText('damaged.png Parts of this image are damaged.')).toBeInViewport();
-      await stageReady(page);
-      expect(await place()).toEqual(before);
-      await input.setInputFiles(await colored('third.png', 'rgb(40,60,200)'));
-      await expect(page.getByText('1 of 3 images never appears: the audio ends first.')).toBeInViewport();
-      await stageReady(page);
-      // Checks the position only on a wide screen, because two notes don't fit into one row on a phone.
-      if (screen === 'wide') expect(await place()).toEqual(before);
-      await button(page, 'Fit to music').click();
-      await expect(page.getByText('1 of 3 images never appears: the audio ends first.')).toHaveCount(0);
-      expect(await place()).toEqual(before);
-      await button(page, 'Generate MP4').click();
-      await expect(page.getByRole('progressbar')).toBeVisible();
-      expect(await place()).toEqual(before);
-      await button(page, 'Cancel').click();
-      await expect(page.getByRole('progressbar')).toHaveCount(0);
-      expect(await place()).toEqual(before);
-    });
+    for (const [route, { open, edit, work, done }] of firstOf(Object.entries(TOURS), 4))
+      test(`${route} keeps the place of its image and one main button in every state`, async ({ page }) => {
+        await page.goto(`/${route}`);
+        await expect(page.locator('.stage-empty')).toBeVisible();
+        const box = await stageBox(page);
+        expect(box.height, 'height of the stage').toBeGreaterThanOrEqual(screen === 'wide' ? 700 : 300);
+        const check = async (state: string) => {
+          expect(await stageBox(page), state).toEqual(box);
+          await expect.poll(() => primaryFaults(page), state).toEqual([]);
+        };
+        await check('empty');
+        await open(page);
+        await check('loading');
+        await expect(page.locator('.stage-empty')).toHaveCount(0);
+        if (await page.locator('.stage-viewport').count()) await stageReady(page);
+        await check('open');
+        await edit?.(page);
+        await check('edit');
+        const release = await work?.(page);
+        await check('work');
+        await release?.();
+        await done?.(page);
+        await check('result');
+      });
   });

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, FolderArchive, FolderDown, ImagePlus, X } from 'lucide-react';
+import { ChevronDown, ChevronUp, FolderDown, ImagePlus, X } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
@@ -144,7 +144,7 @@ export default function BatchCard({ batch, tool, settings, idle }: BatchCardProp
   useOfferActions(
     ready
       ? [
-          { id: 'batch-download', label: t('batch:downloadAll'), run: download, disabled: !canStart },
+          { id: 'batch-download', label: t('batch:downloadAll', { total: count }), run: download, disabled: !canStart },
           ...(canSave
             ? [{ id: 'batch-save', label: t('batch:saveIntoFolder'), run: () => void save(), disabled: !canStart }]
             : []),
@@ -178,9 +178,6 @@ export default function BatchCard({ batch, tool, settings, idle }: BatchCardProp
         />
       )}
       <div className="batch-buttons">
-        <Button icon={FolderArchive} onClick={download} disabled={!canStart}>
-          {t('batch:downloadAll')}
-        </Button>
         {canSave && (
           <Button icon={FolderDown} onClick={() => void save()} disabled={!canStart}>
             {t('batch:saveIntoFolder')}

@@ -11,13 +11,17 @@ interface DrawingBarProps extends Pick<ComponentProps<typeof ActionBar>, 'groups
 }
 
 /** The action bar of an editor of texts or shapes, with the generated files. */
-export function DrawingBar({ tool, drawing, missing = tool.missing, ...bar }: DrawingBarProps) {
+export function DrawingBar({ tool, drawing: { files, downloadAs }, missing = tool.missing, ...bar }: DrawingBarProps) {
   return (
-    <ActionBar {...bar} missing={missing} waiting={!tool.state.idle}>
-      <StatusLine screen={tool.screen}>
-        {drawing.files.length > 0 && <GeneratedFiles files={drawing.files} />}
-      </StatusLine>
-      {drawing.downloadAs.dialog}
+    <ActionBar
+      {...bar}
+      missing={missing}
+      waiting={!tool.state.idle}
+      made={files.length > 0 && <GeneratedFiles files={files} />}
+      isMade={files.some((file) => !file.isStale)}
+    >
+      <StatusLine screen={tool.screen} />
+      {downloadAs.dialog}
     </ActionBar>
   );
 }

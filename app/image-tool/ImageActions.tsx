@@ -28,7 +28,6 @@ export function ImageActions({ tool, verb, reset, pending, cropBy }: ImageAction
     <ActionBar
       groups={[
         ...(verb ? [[{ ...verb, look, run: () => void pending?.commit(), disabled: !pending }]] : []),
-        tool.historyActions,
         ...(reset ? [[reset]] : []),
         // The download is the main action until the tool has settings to apply.
         tool.exportActions(['jpg', 'png'], { pending, ...(!(verb && pending) && { chosen: 'jpg' }) }),

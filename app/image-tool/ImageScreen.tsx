@@ -7,8 +7,9 @@ import type { BatchSettings } from '../batch/batch-settings.ts';
 import { LazyBatchCard, LazyBatchStrip, LazyFolderButton } from '../batch/LazyBatch.tsx';
 import { isBackdrop } from '../desk/shown-image.ts';
 import { Button } from '../ui/Button.tsx';
+import { useLargeScreen } from '../ui/large-screen.ts';
 import { SourceLine } from '../ui/screen/SourceLine.tsx';
-import { ToolFrame } from '../ui/screen/ToolScreen.tsx';
+import { ToolFrame } from '../ui/screen/ToolFrame.tsx';
 import { DropTarget, EmptyStage } from '../ui/stage/DropStage.tsx';
 import { Stage } from '../ui/stage/Stage.tsx';
 import type { StageView } from '../ui/stage/stage-view.ts';
@@ -58,12 +59,18 @@ export function ImageScreen(props: ImageScreenProps) {
   } = props;
   const { route, state, screen, covered, openFile, openFiles, openSaved, openSample } = tool;
   const { image } = state;
+  const isLarge = useLargeScreen();
   const [compares, setCompares] = useState(false);
   const loading = !state.idle || !state.restored;
-  const source = blank && <BlankBackgroundSource blank={blank} tool={tool} />;
+  const source = blank && (
+    <>
+      {covered && <CoveredImage {...covered} />}
+      <BlankBackgroundSource blank={blank} tool={tool} />
+    </>
+  );
   const isUntouched = isBackdrop(image?.source);
   // The card of a visible blank background stays mounted, so its Generate button keeps the focus.
-  const hasCard = blank !== undefined && (!image || (blank.isLive === true && 'blank' in image.source));
+  const hasCard = isLarge && blank !== undefined && (!image || (blank.isLive === true && 'blank' in image.source));
   const isInvited = isUntouched && blank?.invites;
   const empty = (
     <EmptyStage
@@ -90,7 +97,7 @@ export function ImageScreen(props: ImageScreenProps) {
         filled={image !== undefined && !isUntouched}
         warnings={[...(image?.info.warnings ?? []), ...warnings]}
         animation={image && tool.animation && { name: image.source.name, ...tool.animation }}
-        line={
+        file={
           !hasCard && (
             <SourceLine
               fileName={image?.source.name}
@@ -104,36 +111,29 @@ export function ImageScreen(props: ImageScreenProps) {
             />
           )
         }
-        intake={
-          hasCard && (
-            <section className="card source-card">
-              {covered && <CoveredImage {...covered} />}
-              {source}
-            </section>
+        intake={hasCard && <section className="card source-card">{source}</section>}
+        steps={
+          image && (
+            <Suspense>
+              <EditStepsBar screen={screen} route={route} compares={compares} onCompare={setCompares} />
+            </Suspense>
           )
         }
+        history={tool.historyActions}
+        idle={state.idle}
         stage={
-          <>
-            <Stage
-              size={(image && pending?.size) ?? image?.info}
-              busy={state.changing}
-              overlay={compares ? undefined : shown}
-              hasHandles={hasHandles}
-              row={row}
-              tools={stageTools}
-              empty={empty}
-            >
-              {preview ?? <ImagePreview screen={screen} pending={pending?.step} />}
-              {compares && <ImagePreview screen={screen} isBeginning />}
-            </Stage>
-            {image && (
-              <div className="edit-steps-row">
-                <Suspense>
-                  <EditStepsBar screen={screen} route={route} compares={compares} onCompare={setCompares} />
-                </Suspense>
-              </div>
-            )}
-          </>
+          <Stage
+            size={(image && pending?.size) ?? image?.info}
+            busy={state.changing}
+            overlay={compares ? undefined : shown}
+            hasHandles={hasHandles}
+            row={row}
+            tools={stageTools}
+            empty={empty}
+          >
+            {preview ?? <ImagePreview screen={screen} pending={pending?.step} />}
+            {compares && <ImagePreview screen={screen} isBeginning />}
+          </Stage>
         }
         strip={<LazyBatchStrip stage={screen} tool={route} settings={settings} idle={state.idle} />}
         actions={actions}

@@ -105,7 +105,6 @@ export function useDrawing<Item extends object>(options: DrawingOptions<Item>): 
     downloadAs,
     groups: ({ disabled, more = [] } = {}) => [
       ...(apply ? [[apply]] : []),
-      tool.historyActions,
       [...generateActions(generate, disabled).map(asIfMade), ...more],
       tool.exportActions([]).map((action) => ({ ...action, run: () => void save() })),
     ],

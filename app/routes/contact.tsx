@@ -17,7 +17,7 @@ export default function Contact() {
   const address = supportAddress(location.hostname);
   return (
     <article className="max-w-[68rem]">
-      <PageHeading look="page" title={t('contact.name')} summary={t('contact.summary')} />
+      <PageHeading title={t('contact.name')} summary={t('contact.summary')} />
       <div className="grid items-start gap-x-12 gap-y-5 xl:grid-cols-2">
         <div>{address === undefined ? <p>{t('pages:contact.noMailbox')}</p> : <Mailbox address={address} />}</div>
         <div>

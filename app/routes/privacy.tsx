@@ -15,7 +15,7 @@ export default function Privacy() {
   const { t } = useTranslation(['app', 'pages']);
   return (
     <article className="max-w-[68rem]">
-      <PageHeading look="page" title={t('privacy.name')} summary={t('privacy.summary')} />
+      <PageHeading title={t('privacy.name')} summary={t('privacy.summary')} />
       <div className="gap-3 xl:columns-2">
         {topics.map((topic) => (
           <Card key={topic} title={t(`pages:privacy.${topic}.title`)} className="mb-3 break-inside-avoid">

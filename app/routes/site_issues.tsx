@@ -12,7 +12,7 @@ export default function SiteIssues() {
   const { t } = useTranslation(['app', 'pages']);
   return (
     <article className="max-w-[68rem]">
-      <PageHeading look="page" title={t('site_issues.name')} summary={t('site_issues.summary')} />
+      <PageHeading title={t('site_issues.name')} summary={t('site_issues.summary')} />
       <p className="max-w-[42rem]">{t('pages:site_issues.intro')}</p>
       <div className="my-6 grid gap-3 xl:grid-cols-2">
         {issues.map((issue) => (

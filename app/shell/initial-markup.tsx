@@ -7,9 +7,7 @@ import { ja } from '../locales/ja.ts';
 import { type Language, languages } from '../locales/languages.ts';
 import { withPhrases } from '../locales/phrases.ts';
 import { languageOptions, visitorsLanguage } from '../locales/visitors-language.ts';
-import { toolOf } from '../tools/catalog.ts';
-import { PageHeading } from '../ui/screen/PageHeading.tsx';
-import { ToolHead, ToolLead } from '../ui/screen/ToolHead.tsx';
+import { ToolHead } from '../ui/screen/ToolHead.tsx';
 import { screenWord } from '../ui/screen-words.ts';
 import { Mark } from './Logo.tsx';
 import { manifestPath, pageHead } from './page-head.ts';
@@ -33,15 +31,9 @@ function translatorFor(language: Language) {
 }
 
 function Beginning({ screen, t }: { readonly screen: ListedScreen; readonly t: (key: string) => string }): ReactNode {
-  const title = screenWord(t, screen.route, 'name');
-  const lead = screenWord(t, screen.route, 'summary');
-  if (screen.group === 'sound') return <PageHeading title={title} summary={lead} />;
   return (
     <div className="tool tool-frame">
-      <ToolHead title={title}>{toolOf(screen.route)?.hasSourceLine && <span />}</ToolHead>
-      <div className="tool-main">
-        <ToolLead>{lead}</ToolLead>
-      </div>
+      <ToolHead title={screenWord(t, screen.route, 'name')} lead={screenWord(t, screen.route, 'summary')} />
     </div>
   );
 }

@@ -41,8 +41,6 @@ export interface Tool extends Screen {
   /** How the tool edits its step: at each change, after Apply, or never. If unset, the tool rejects typed settings. */
   readonly editsStep?: 'live' | 'waiting' | 'never';
   readonly isDrawn?: boolean;
-  /** True if the title row contains a button for opening images, which makes the row taller on phones. */
-  readonly hasSourceLine?: boolean;
   /** Position of the tool's quick start card on the home page, counted from 1. */
   readonly quickStart?: number;
   readonly keyHints?: readonly string[];

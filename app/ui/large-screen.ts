@@ -19,5 +19,8 @@ function wideFrom(width: string): () => boolean {
 /** True if sidebar and settings fit beside the page. Same width as the breakpoint `lg` in app.css. */
 export const useLargeScreen = wideFrom('64rem');
 
-/** True if the labels of the buttons fit beside the file name. */
+/** True if the labels of all buttons fit into a tool's title row. */
+export const useExtraLargeScreen = wideFrom('80rem');
+
+/** True if the labels of the buttons fit beside the zoom controls. */
 export const useMediumScreen = wideFrom('40rem');

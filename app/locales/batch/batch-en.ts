@@ -27,7 +27,7 @@ export const enBatch = {
     character: 'A file name can’t contain {{text}}.',
     length: 'The pattern can have at most {{text}} characters.',
   },
-  downloadAll: 'Download all',
+  downloadAll: 'Download all {{total}}',
   saveIntoFolder: 'Save into a folder',
   cancelAll: 'Cancel all',
   packing: 'Creating ZIP…',

@@ -30,7 +30,7 @@ export const jaBatch: BatchWords = {
     character: 'ファイル名に {{text}} は使えません。',
     length: '{{text}} 文字以内で入力してください。',
   },
-  downloadAll: 'すべてダウンロード',
+  downloadAll: '{{total}} 件すべてダウンロード',
   saveIntoFolder: 'フォルダーに保存',
   cancelAll: 'すべて中止',
   packing: 'ZIP にまとめています…',

@@ -18,7 +18,7 @@ import { ActionBar } from '../../ui/screen/ActionBar.tsx';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import { StatusLine } from '../../ui/screen/StatusLine.tsx';
-import { ToolScreen } from '../../ui/screen/ToolScreen.tsx';
+import { ToolFrame } from '../../ui/screen/ToolFrame.tsx';
 import { useUndoShortcuts } from '../../ui/shortcuts.ts';
 import { DropTarget } from '../../ui/stage/DropStage.tsx';
 import { AudioRows } from './AudioRows.tsx';
@@ -43,39 +43,44 @@ export function AudioConverterScreen({ conversion }: { conversion: AudioConversi
   const add = useCallback((file: File) => converter.add([file]), [converter]);
   useUndoShortcuts(list.undo, list.redo);
   useArrivals(conversion.tool, addAll);
+  const history = useDocumentHistory(list, (label) => {
+    const name = changeName(label);
+    return name && t(`media:sound.changes.${name}`);
+  });
   const { values, change, panel } = useSettings(conversion);
   const shown = files.find(({ id }) => id === selected) ?? files.at(-1);
   return (
     <DropTarget onFile={add} onFiles={addAll}>
-      <ToolScreen
+      <ToolFrame
         tool={conversion.tool}
-        source={
-          <section className="card source-card">
-            <div className="upload-row">
-              <FileButton accept={conversion.accept} onFile={add} multiple icon={AudioLines}>
-                {t('media:sound.addFiles')}
-              </FileButton>
-              <span className="upload-name">
-                {files.length > 0 ? t('media:sound.filesChosen', { count: files.length }) : t('common.noFileSelected')}
-              </span>
-              {files.length > 1 && (
-                <Button look="quiet" onClick={converter.clear} disabled={isBusy}>
-                  {t('media:sound.clearAll')}
-                </Button>
-              )}
-            </div>
-          </section>
+        filled={files.length > 0}
+        history={history}
+        idle={!isBusy}
+        file={
+          <div className="source-line">
+            {files.length > 0 && (
+              <p className="source-file">
+                <span className="upload-name">{t('media:sound.filesChosen', { count: files.length })}</span>
+              </p>
+            )}
+            <FileButton accept={conversion.accept} onFile={add} multiple icon={AudioLines}>
+              {t('media:sound.addFiles')}
+            </FileButton>
+            {files.length > 1 && (
+              <Button look="quiet" onClick={converter.clear} disabled={isBusy}>
+                {t('media:sound.clearAll')}
+              </Button>
+            )}
+          </div>
         }
         stage={
-          <>
-            {shown ? (
-              <AudioStage key={shown.id} file={shown} converter={converter} />
-            ) : (
-              <EmptyAudioStage conversion={conversion} add={add} loading={!restored} />
-            )}
-            {files.length > 0 && <AudioRows files={files} shown={shown?.id} converter={converter} />}
-          </>
+          shown ? (
+            <AudioStage key={shown.id} file={shown} converter={converter} />
+          ) : (
+            <EmptyAudioStage conversion={conversion} add={add} loading={!restored} />
+          )
         }
+        tabs={files.length > 0 && <AudioRows files={files} shown={shown?.id} converter={converter} />}
         actions={<ConverterActions {...{ conversion, converter, files, change }} params={values} />}
         panel={panel}
       />
@@ -101,17 +106,13 @@ function ConverterActions({
   const contents = converter.contents.use(({ values }) => values);
   const states = files.map(({ id }) => fileState(contents.get(id) ?? { state: 'loading' }, conversions[id]));
   const results = files.flatMap(({ id }) => conversions[id]?.result ?? []);
-  const history = useDocumentHistory(converter.list, (label) => {
-    const name = changeName(label);
-    return name && t(`media:sound.changes.${name}`);
-  });
   const groups = [
     [
       {
         id: 'convert',
         label: busy?.doing === 'converting' ? t('common.converting') : t('media:sound.convertAndDownload'),
         icon: FileDown,
-        look: 'primary' as const,
+        look: files.length > 0 ? ('primary' as const) : undefined,
         run: () => void converter.convertAndDownload(params),
         disabled: !states.some(canConvert) && !busy,
       },
@@ -127,7 +128,6 @@ function ConverterActions({
           ]
         : []),
     ],
-    history,
   ];
   const recipe = [{ operation: operation.id, params }];
   const names = files.filter((_, index) => states[index] !== 'unreadable').map(({ name }) => name);
@@ -154,7 +154,7 @@ function useSettings({ tool, operation }: AudioConversion) {
   const fields: Readonly<Record<string, Field>> = operation.params;
   const [values, change] = useOperationSettings<Record<string, unknown>>(tool, fields);
   const panel = (
-    <SidePanel tool={tool} title={t('common.settings')} below>
+    <SidePanel tool={tool} title={t('common.settings')}>
       <ParameterFields
         operation={operation.id}
         fields={fields}
@@ -179,13 +179,13 @@ interface EmptyAudioStageProps {
 function EmptyAudioStage({ conversion: { from, accept }, add, loading }: EmptyAudioStageProps) {
   const { t } = useTranslation(['app', 'core', 'media']);
   return (
-    <section className="stage sound-stage-empty" aria-label={t('common.preview')}>
+    <section className="stage" aria-label={t('common.preview')}>
       <div className="stage-empty" data-loading={loading || undefined}>
         <AudioLines aria-hidden size={40} strokeWidth={1.25} />
         <p className="stage-empty-title">{from === 'wav' ? t('media:sound.dropWav') : t('media:sound.dropMp3')}</p>
         <p className="stage-empty-hint">{t('media:sound.acceptsSeveral')}</p>
         <div className="action-group">
-          <FileButton accept={accept} onFile={add} multiple disabled={loading}>
+          <FileButton accept={accept} onFile={add} multiple look="primary" disabled={loading}>
             {t('media:sound.openAudio')}
           </FileButton>
           <Button onClick={() => void openSampleWith(`/samples/sample.${from}`, add)} disabled={loading}>

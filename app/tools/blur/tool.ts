@@ -11,5 +11,4 @@ export const blurTool = defineTool({
   samples: [SAMPLE_IMAGE],
   isImageTool: true,
   editsStep: 'waiting',
-  hasSourceLine: true,
 });

@@ -10,6 +10,5 @@ export const colorTool = defineTool({
   samples: [SAMPLE_IMAGE],
   isImageTool: true,
   editsStep: 'live',
-  hasSourceLine: true,
   quickStart: 3,
 });

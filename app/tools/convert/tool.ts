@@ -10,5 +10,4 @@ export const convertTool = defineTool({
   samples: [SAMPLE_IMAGE],
   isImageTool: true,
   editsStep: 'never',
-  hasSourceLine: true,
 });

@@ -13,7 +13,6 @@ export const cropTool = defineTool({
   alsoEditsStep: ({ operation, params = {} }) =>
     operation === 'rotate' && Boolean(params.angle) && !params.turn && (params.flip ?? 'none') === 'none',
   editsStep: 'waiting',
-  hasSourceLine: true,
   quickStart: 2,
   keyHints: ['cropper.selectionKeys'],
   setElsewhere: {

@@ -6,19 +6,18 @@ import { restoreValues } from '#core/parameters/parse.ts';
 import { useDownloadAs } from '../../export/use-download-as.tsx';
 import { useCopyActions } from '../../image-tool/common-actions.ts';
 import { pasteStep } from '../../recipes/paste-recipe.ts';
-import { ActionBar, type BarAction } from '../../ui/screen/ActionBar.tsx';
+import { ActionBar } from '../../ui/screen/ActionBar.tsx';
 import { StatusLine } from '../../ui/screen/StatusLine.tsx';
 import { layerScreen } from './layer-screen-work.ts';
 
 interface LayerActionsProps {
   readonly params: LayerParameters;
   readonly change: (change: Partial<LayerParameters>) => void;
-  readonly historyActions: readonly BarAction[];
   readonly ready: boolean;
   readonly idle: boolean;
 }
 
-export function LayerActions({ params, change, historyActions, ready, idle }: LayerActionsProps) {
+export function LayerActions({ params, change, ready, idle }: LayerActionsProps) {
   const { t } = useTranslation();
   const copyActions = useCopyActions();
   const downloadAs = useDownloadAs({
@@ -31,7 +30,6 @@ export function LayerActions({ params, change, historyActions, ready, idle }: La
     <ActionBar
       missing={ready ? undefined : t('core:errors.imageRequired')}
       groups={[
-        historyActions,
         [
           {
             id: 'download-jpg',

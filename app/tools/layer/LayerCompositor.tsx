@@ -23,7 +23,7 @@ import { ChoiceRow } from '../../ui/fields/ChoiceRow.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
-import { ToolFrame } from '../../ui/screen/ToolScreen.tsx';
+import { ToolFrame } from '../../ui/screen/ToolFrame.tsx';
 import { useUndoShortcuts } from '../../ui/shortcuts.ts';
 import { pickFile, reportSkippedFiles } from '../../ui/skipped-files.ts';
 import { DropTarget, EmptyStage } from '../../ui/stage/DropStage.tsx';
@@ -170,6 +170,8 @@ export function LayerCompositor() {
       <ToolFrame
         tool={TOOL}
         filled={size !== undefined}
+        history={historyActions}
+        idle={idle}
         warnings={layerIds.flatMap((id) => layers[id]?.info.warnings ?? [])}
         tabs={
           <LayerSource
@@ -233,9 +235,7 @@ export function LayerCompositor() {
           </Stage>
         }
         strip={<LazyBatchStrip {...batchProps} />}
-        actions={
-          <LayerActions params={params} change={change} historyActions={historyActions} ready={ready} idle={idle} />
-        }
+        actions={<LayerActions params={params} change={change} ready={ready} idle={idle} />}
         panel={
           <>
             <SidePanel tool={TOOL} title={t('common.settings')}>

@@ -17,7 +17,7 @@ import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { useLargeScreen } from '../../ui/large-screen.ts';
 import { ActionBar } from '../../ui/screen/ActionBar.tsx';
 import { StatusLine } from '../../ui/screen/StatusLine.tsx';
-import { ToolFrame } from '../../ui/screen/ToolScreen.tsx';
+import { ToolFrame } from '../../ui/screen/ToolFrame.tsx';
 import { useUndoShortcuts } from '../../ui/shortcuts.ts';
 import { pickFile } from '../../ui/skipped-files.ts';
 import { DropTarget, EmptyStage } from '../../ui/stage/DropStage.tsx';
@@ -128,8 +128,10 @@ export function MaskCreator() {
       <ToolFrame
         tool={TOOL}
         filled={ready}
+        history={historyActions}
+        idle={idle}
         warnings={[...(under?.info.warnings ?? []), ...warnings]}
-        line={<h2 className="tool-subtitle mask-heading">{t('mask_creator.drawOnMask')}</h2>}
+        file={<h2 className="mask-heading">{t('mask_creator.drawOnMask')}</h2>}
         tabs={<MaskSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />}
         stage={
           <>
@@ -173,7 +175,6 @@ export function MaskCreator() {
             missing={ready ? undefined : t('core:errors.imageRequired')}
             groups={[
               [
-                ...historyActions,
                 {
                   id: 'invert',
                   label: translate('parameters.make-mask.invert'),

@@ -8,7 +8,6 @@ export const maskTool = defineTool({
   operation: 'make-mask',
   opens: [image],
   samples: [SAMPLE_IMAGE],
-  hasSourceLine: true,
   keyHints: ['stage:pen.keys', 'stage:mask.selectKeys'],
   setElsewhere: {
     'make-mask': {

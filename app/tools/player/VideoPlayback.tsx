@@ -6,7 +6,7 @@ import { useArrivals } from '../../intake/use-arrivals.ts';
 import { needWords } from '../../locales/i18n.ts';
 import { useToolSettings } from '../../storage/settings.ts';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
-import { ToolFrame } from '../../ui/screen/ToolScreen.tsx';
+import { ToolFrame } from '../../ui/screen/ToolFrame.tsx';
 import { reportSkippedFiles } from '../../ui/skipped-files.ts';
 import { DropTarget } from '../../ui/stage/DropStage.tsx';
 import { DEFAULT_AUDIO, restoreAudio, TOOL } from './audio-settings.ts';
@@ -55,7 +55,8 @@ export function VideoPlayback() {
       <ToolFrame
         tool={TOOL}
         filled={fileName !== undefined}
-        line={
+        idle
+        file={
           <div className="source-line">
             <p className="source-file">
               <span className="upload-name" title={fileName}>

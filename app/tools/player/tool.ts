@@ -7,6 +7,5 @@ export const playerTool = defineTool({
   icon: Play,
   opens: [{ kinds: ['video'] }, { kinds: ['captions'] }],
   samples: ['/samples/sample.webm'],
-  hasSourceLine: true,
   outsideSidebar: true,
 });

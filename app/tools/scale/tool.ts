@@ -11,7 +11,6 @@ export const scaleTool = defineTool({
   samples: [SAMPLE_IMAGE],
   isImageTool: true,
   editsStep: 'waiting',
-  hasSourceLine: true,
   quickStart: 1,
   setElsewhere: {
     scale: { percent: BY_RECIPES, longEdge: BY_RECIPES, withoutEnlargement: BY_RECIPES },

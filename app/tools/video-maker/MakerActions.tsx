@@ -1,5 +1,5 @@
 import { Clapperboard } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { visitorsShell } from '#app/platform/shell.ts';
 import { FudebakoError } from '#core/base/errors.ts';
@@ -23,39 +23,41 @@ import { fieldsOf, type MakerSettings, type VideoMaker } from './maker.ts';
 import { filledMains } from './slots.ts';
 import { type FinishedVideo, useVideoDocument, type VideoOrder, type VideoScreenWork } from './video-screen-work.ts';
 
-interface MakerActionsProps {
-  readonly maker: VideoMaker;
-  readonly screen: VideoScreenWork;
-  readonly order: VideoOrder;
-  /** Notes in the row below the buttons, shown while no progress bar is visible. */
-  readonly children: ReactNode;
-}
-
-export function MakerActions({ maker, screen, order: { params, key }, children }: MakerActionsProps) {
+export function useMakerHistory({ maker, document }: VideoScreenWork) {
   const { t } = useTranslation(['app', 'media']);
   const translate = useDeclaredWords();
-  const copyActions = useCopyActions();
-  const { busy, video, restored, waiting } = screen.use();
-  const files = useVideoDocument(screen);
-  const isFresh = video?.key === key;
-  const missing = restored ? screen.missing() : undefined;
-  const reason = missing && errorSentence(new FudebakoError(missing), coreWords());
-  const reasonId = useId();
-  const historyActions = useDocumentHistory(screen.document, (label) => {
+  useUndoShortcuts(document.undo, document.redo);
+  return useDocumentHistory(document, (label) => {
     const name = changeName(label);
     if (name) return t(`media:maker.changes.${name}`);
     return Object.hasOwn(fieldsOf(maker), label) ? translate(`parameters.${maker.operation.id}.${label}`) : undefined;
   });
-  useUndoShortcuts(screen.document.undo, screen.document.redo);
+}
+
+interface MakerActionsProps {
+  readonly maker: VideoMaker;
+  readonly screen: VideoScreenWork;
+  readonly order: VideoOrder;
+}
+
+export function MakerActions({ maker, screen, order: { params, key } }: MakerActionsProps) {
+  const { t } = useTranslation(['app', 'media']);
+  const copyActions = useCopyActions();
+  const { busy, video, restored, waiting } = screen.use();
+  const files = useVideoDocument(screen);
+  const isFresh = video?.key === key;
+  const isEmpty = !files.audio && Object.keys(files.slots).length === 0;
+  const missing = restored ? screen.missing() : undefined;
+  const reason = missing && errorSentence(new FudebakoError(missing), coreWords());
+  const reasonId = useId();
   const generating = busy?.doing === 'generating';
   const groups = [
-    historyActions,
     [
       {
         id: 'generate-mp4',
         label: generating ? t('common.generating') : t('media:maker.generate'),
         icon: Clapperboard,
-        look: isFresh ? ('secondary' as const) : ('primary' as const),
+        look: isFresh || isEmpty ? ('secondary' as const) : ('primary' as const),
         busy: generating,
         run: () => void screen.generate(encoderSetting()),
         disabled: !restored,
@@ -73,21 +75,26 @@ export function MakerActions({ maker, screen, order: { params, key }, children }
       pasteStep(maker.operation.id, ({ params: pasted }) => screen.changeSettings(pasted as Partial<MakerSettings>)),
   });
   return (
-    <ActionBar groups={groups} waiting={false} more={more} missing={reason}>
-      {reason && !busy && (
-        <p id={reasonId} className="panel-note maker-needs">
-          {reason}
-        </p>
-      )}
-      {video && <FinishedVideoFile video={video} isStale={!isFresh} />}
-      <div className="status-line maker-row">
+    <ActionBar
+      groups={groups}
+      waiting={false}
+      more={more}
+      missing={reason}
+      made={video && <FinishedVideoFile video={video} isStale={!isFresh} />}
+      isMade={isFresh}
+    >
+      <div className="status-line">
         {busy && <Progress busy={busy} />}
         {busy && (
           <div role="status" className="status-text">
             <WaitingFiles names={waiting} />
           </div>
         )}
-        {children}
+        {reason && !busy && (
+          <p id={reasonId} className="panel-note">
+            {reason}
+          </p>
+        )}
       </div>
       {/* Announces the finished video to screen readers. All other visitors see the download link. */}
       <p className="sr-only" role="status">

@@ -104,7 +104,12 @@ function EmptyStage({ screen, addFiles, loading }: Pick<MakerStageProps, 'screen
       <p className="stage-empty-title">{t('media:maker.dropBoth')}</p>
       <p className="stage-empty-hint">{t('media:maker.accepts')}</p>
       <div className="action-group">
-        <FileButton accept={`${ACCEPTED_AUDIO},${ACCEPTED_IMAGES}`} onFiles={addFiles} disabled={loading}>
+        <FileButton
+          accept={`${ACCEPTED_AUDIO},${ACCEPTED_IMAGES}`}
+          onFiles={addFiles}
+          look="primary"
+          disabled={loading}
+        >
           {t('media:maker.openFiles')}
         </FileButton>
         <Button onClick={() => void openSamples(screen)} disabled={loading}>

@@ -3,11 +3,11 @@ import { resolutions } from '#core/video/plan/resolutions.ts';
 import type { ImageId } from '#core/video/plan/timeline.ts';
 import { useArrivals } from '../../intake/use-arrivals.ts';
 import { needWords } from '../../locales/i18n.ts';
-import { ToolFrame } from '../../ui/screen/ToolScreen.tsx';
+import { ToolFrame } from '../../ui/screen/ToolFrame.tsx';
 import { DropTarget } from '../../ui/stage/DropStage.tsx';
 import { FinishedVideoStage } from './FinishedVideoStage.tsx';
 import type { FrameImage } from './frame-style.ts';
-import { MakerActions } from './MakerActions.tsx';
+import { MakerActions, useMakerHistory } from './MakerActions.tsx';
 import { MakerLine } from './MakerLine.tsx';
 import { MakerPanel } from './MakerPanel.tsx';
 import { MakerStage } from './MakerStage.tsx';
@@ -46,6 +46,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
     setHidden(video);
     storeView(change);
   };
+  const history = useMakerHistory(screen);
   useEffect(() => void screen.restore(), [screen]);
 
   const filled = useMemo(() => filledSlots(maker, slots), [maker, slots]);
@@ -86,7 +87,9 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
       <ToolFrame
         tool={maker.tool}
         filled={files.audio !== undefined || filled.length > 0}
-        line={<MakerLine {...{ maker, screen, addFiles }} />}
+        file={<MakerLine {...{ maker, screen, addFiles }} />}
+        history={history}
+        idle
         stage={
           made ? (
             <FinishedVideoStage video={made} hide={() => setHidden(made)} />
@@ -105,13 +108,12 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
             />
           )
         }
-        actions={
-          <MakerActions {...{ maker, screen, order }}>
-            <Warnings
-              {...{ maker, filled, settings, change: screen.changeSettings }}
-              {...(busy ? {} : { durations, slideCount, ofImages: filled.flatMap(warningsOf) })}
-            />
-          </MakerActions>
+        actions={<MakerActions {...{ maker, screen, order }} />}
+        intake={
+          <Warnings
+            {...{ maker, filled, settings, change: screen.changeSettings }}
+            {...(busy ? {} : { durations, slideCount, ofImages: filled.flatMap(warningsOf) })}
+          />
         }
         tabs={<MakerTabs {...{ maker, screen, view, setView, addFiles }} onOpen={() => previewPlayer.showStill()} />}
         panel={

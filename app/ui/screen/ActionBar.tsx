@@ -1,7 +1,7 @@
-import type { LucideIcon } from 'lucide-react';
+import { FolderArchive, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Action, useOfferActions } from '../actions.ts';
+import { type Action, useActionStore, useOfferActions } from '../actions.ts';
 import { Button, type ButtonLook } from '../Button.tsx';
 import { useLargeScreen } from '../large-screen.ts';
 import { useFittingButtons } from './fitting-buttons.ts';
@@ -26,76 +26,124 @@ interface ActionBarProps {
   readonly missing?: string | undefined;
   /** Content at the start of the bar. Never moves into the overflow menu. */
   readonly lead?: ReactNode;
-  readonly children?: ReactNode;
+  /** Links to generated files. */
+  readonly made?: ReactNode;
+  /** True if `made` is up to date. The links then replace the main button. */
+  readonly isMade?: boolean;
+  /** Status line. */
+  readonly children: ReactNode;
 }
 
-export function ActionBar({ groups, waiting, more = [], missing, lead, children }: ActionBarProps) {
+/** The foot of a tool: status, the main button, and the other actions in one row. */
+export function ActionBar({ groups, waiting, more = [], missing, lead, made, isMade, children }: ActionBarProps) {
   const isLarge = useLargeScreen();
   const { t } = useTranslation();
-  const shown = groups.flat().map((action) => ({ ...action, disabled: action.disabled || action.busy || waiting }));
   const reason = missing ?? (waiting ? t('common.working') : undefined);
-  useOfferActions([...shown, ...more].map((action) => ({ reason, ...action })));
-  const { bar, fits, isTight } = useFittingButtons(
-    byImportance(groups.flat()),
-    groups.length,
-    more.length > 0,
-    isLarge,
-  );
-  // The pressed button keeps the focus if its press makes it unavailable.
-  const [pressed, setPressed] = useState<string>();
-  const overflow = shown.filter(({ id }) => !fits(id));
-  const menu = [...overflow, ...more];
+  const all = groups.flat();
+  const offered = all.map((action) => unlessBusy(action, waiting));
+  useOfferActions([...offered, ...more].map((action) => ({ reason, ...action })));
+  const batch = useBatchDownload();
+  // Without an input, the stage's button that opens one is the primary button.
+  const sorted = byImportance(missing ? all.map((action) => (action.disabled ? demoted(action) : action)) : all);
+  const [first, ...others] = batch ? [batch, ...sorted.map(demoted)] : sorted;
+  const main = isMade && !batch ? undefined : first;
+  const row = missing ? [] : main || !first ? others : [first, ...others];
+  const { bar, fits } = useFittingButtons(row, more.length > 0, isLarge);
+  const isInMenu = ({ id }: Action) => id !== main?.id && !(fits(id) && row.some((each) => each.id === id));
+  const menu = [...offered.filter(isInMenu), ...more];
   return (
     <div className="action-bar">
+      {children}
       <div className="action-bar-line">
         {lead}
-        <div className="action-bar-buttons" ref={bar} data-tight={isTight || undefined}>
-          {groups.map((group) => (
-            <div className="action-group" key={group.map((action) => action.id).join()}>
-              {group.map(
-                (action) =>
-                  fits(action.id) && (
-                    <Button
-                      key={action.id}
-                      data-action={action.id}
-                      look={action.look}
-                      icon={action.icon}
-                      iconOnly={action.iconOnly}
-                      onClick={() => {
-                        setPressed(action.id);
-                        action.run();
-                      }}
-                      onBlur={() => setPressed(undefined)}
-                      disabled={action.disabled && pressed !== action.id}
-                      waiting={waiting || (action.disabled && pressed === action.id)}
-                      busy={action.busy}
-                      aria-disabled={action.reasonId !== undefined}
-                      aria-describedby={action.reasonId}
-                      title={tooltip(action)}
-                      aria-label={!isLarge && action.short ? action.label : undefined}
-                    >
-                      {(!isLarge && action.short) || action.label}
-                    </Button>
-                  ),
-              )}
-            </div>
-          ))}
+        {main && <ActionButton action={main} waiting={waiting} isShort={!isLarge} />}
+        {made}
+        <div className="action-bar-buttons" ref={bar}>
+          {row.map(
+            (action) =>
+              fits(action.id) && <ActionButton key={action.id} action={action} waiting={waiting} isShort={!isLarge} />,
+          )}
           {menu.length > 0 && <MoreMenu actions={menu} />}
         </div>
       </div>
-      {children}
     </div>
   );
 }
 
-/** Sorts by priority: the primary action, Undo, the first download, Share, then the declared order. */
+const demoted = (action: BarAction): BarAction =>
+  action.look === 'primary' ? { ...action, look: 'secondary' } : action;
+
+interface HeadActionsProps {
+  readonly actions: readonly BarAction[];
+  readonly waiting: boolean;
+}
+
+/** Undo and Redo in the title row of a tool. */
+export function HeadActions({ actions, waiting }: HeadActionsProps) {
+  useOfferActions(actions.map((action) => unlessBusy(action, waiting)));
+  return (
+    <div className="head-actions">
+      {actions.map((action) => (
+        <ActionButton key={action.id} action={{ look: 'quiet', ...action }} waiting={waiting} />
+      ))}
+    </div>
+  );
+}
+
+const unlessBusy = (action: BarAction, waiting: boolean): BarAction => ({
+  ...action,
+  disabled: action.disabled || action.busy || waiting,
+});
+
+/** Returns the action that downloads all open images, which replaces the main action while several images are open. */
+function useBatchDownload(): BarAction | undefined {
+  const action = useActionStore(({ offered }) =>
+    [...offered.values()].flat().find(({ id }) => id === 'batch-download'),
+  );
+  return action && { ...action, icon: FolderArchive, look: 'primary' };
+}
+
+interface ActionButtonProps {
+  readonly action: BarAction;
+  readonly waiting: boolean;
+  readonly isShort?: boolean;
+}
+
+function ActionButton({ action, waiting, isShort }: ActionButtonProps) {
+  // The pressed button keeps the focus if its press makes it unavailable.
+  const [pressed, setPressed] = useState(false);
+  const short = isShort ? action.short : undefined;
+  return (
+    <Button
+      data-action={action.id}
+      look={action.look}
+      icon={action.icon}
+      iconOnly={action.iconOnly}
+      onClick={() => {
+        setPressed(true);
+        action.run();
+      }}
+      onBlur={() => setPressed(false)}
+      disabled={action.disabled && !pressed}
+      waiting={waiting || (action.disabled && pressed)}
+      busy={action.busy}
+      aria-disabled={action.reasonId !== undefined}
+      aria-describedby={action.reasonId}
+      title={tooltip(action)}
+      aria-label={short && action.label}
+    >
+      {short ?? action.label}
+    </Button>
+  );
+}
+
+/** Sorts by priority: the primary action, the first download, Share, then the declared order. */
 function byImportance(actions: readonly BarAction[]): readonly BarAction[] {
   const firstDownload = actions.find(({ id }) => id.startsWith('download'));
   const rank = (action: BarAction) => {
     if (action.look === 'primary') return 0;
     // After its first run, the primary action looks secondary. Its high rank keeps the focused button on the bar.
     if (action.look === 'secondary') return 0.5;
-    if (action.id === 'undo') return 1;
     if (action === firstDownload) return 2;
     return action.id === 'share' ? 3 : 4;
   };

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ACCEPTED_IMAGES } from '../accepted-images.ts';
 import { Button, buttonClass } from '../Button.tsx';
 import { formatBytes } from '../format-bytes.ts';
-import { useMediumScreen } from '../large-screen.ts';
+import { useExtraLargeScreen } from '../large-screen.ts';
 import { FileButton } from './FileButton.tsx';
 import { LoadLastButton } from './LoadLastButton.tsx';
 import type { ImageIntake } from './UploadCard.tsx';
@@ -22,7 +22,7 @@ interface SourceLineProps extends Omit<ImageIntake, 'openSaved'> {
 export function SourceLine(props: SourceLineProps) {
   const { fileName, bytes, openFile, openFiles, openSaved, sources, source, close, disabled } = props;
   const { t, i18n } = useTranslation();
-  const hasRoom = useMediumScreen();
+  const hasRoom = useExtraLargeScreen();
   return (
     <div className="source-line">
       <p className="source-file">
@@ -36,8 +36,8 @@ export function SourceLine(props: SourceLineProps) {
         onFile={openFile}
         onFiles={openFiles}
         icon={FolderOpen}
-        // On narrow screens, the file name has priority over the button's label.
-        iconOnly={!hasRoom && fileName !== undefined}
+        // The file name and the steps have priority over the buttons' labels.
+        iconOnly={!hasRoom}
         disabled={disabled}
       >
         {t('common.chooseFile')}
@@ -48,20 +48,33 @@ export function SourceLine(props: SourceLineProps) {
           {t('common.closeImage')}
         </Button>
       )}
-      {sources && <SourceMenu source={source}>{sources}</SourceMenu>}
+      {sources && (
+        <SourceMenu source={source} hasRoom={hasRoom}>
+          {sources}
+        </SourceMenu>
+      )}
     </div>
   );
 }
 
-function SourceMenu({ source, children }: { readonly source: string | undefined; readonly children: ReactNode }) {
+interface SourceMenuProps {
+  readonly source: string | undefined;
+  readonly hasRoom: boolean;
+  readonly children: ReactNode;
+}
+
+function SourceMenu({ source, hasRoom, children }: SourceMenuProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes the menu when another image opens
   useEffect(() => setOpen(false), [source]);
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
-      <AriaButton className={buttonClass()}>
-        {t('common.openOther')}
+      <AriaButton
+        className={buttonClass({ iconOnly: !hasRoom })}
+        aria-label={hasRoom ? undefined : t('common.openOther')}
+      >
+        {hasRoom && t('common.openOther')}
         <ChevronDown aria-hidden strokeWidth={1.75} />
       </AriaButton>
       <Popover className="popover" placement="bottom end">

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { Busy, ExportResult, WorkState } from '../../workers/work.ts';
@@ -13,21 +13,15 @@ interface StatusLineProps {
   readonly screen: Worker;
   /** Text about finished work that has no image as its result. */
   readonly done?: string | undefined;
-  readonly children?: ReactNode;
 }
 
 /** Shows running work or its result, and waiting files. Always reserves its row to avoid layout shifts. */
-export function StatusLine({ screen, done, children }: StatusLineProps) {
+export function StatusLine({ screen, done }: StatusLineProps) {
   const { t } = useTranslation();
   const { busy, result, savedAt, image, waiting } = screen.use();
   return (
     <div className="status-line">
       {busy && <Progress busy={busy} />}
-      {children && (
-        <div className="status-files" hidden={busy !== undefined}>
-          {children}
-        </div>
-      )}
       <div role="status" className="status-text">
         {!busy && result && <ResultText result={result} sourceBytes={image?.sourceBytes} />}
         {!busy && done}

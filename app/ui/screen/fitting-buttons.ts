@@ -6,29 +6,20 @@ interface Measured {
   readonly busy?: boolean;
 }
 
-/** Gaps in CSS pixels between buttons, and between groups of buttons on large screens. Must match parts.css. */
+/** Gap between buttons and width of the menu's button in CSS pixels. Must match parts.css. */
 const GAP = 8;
-const LARGE_GROUP_GAP = 16;
-
 const MENU_WIDTH = 44;
 
 /** Tolerance in pixels, because measured widths are rounded. */
 const TOLERANCE = 1;
 
-interface WhatFits {
+interface FittingButtons {
   readonly bar: RefObject<HTMLDivElement>;
   readonly fits: (id: string) => boolean;
-  /** True if the bar is narrower than its first button. The button's label then wraps. */
-  readonly isTight: boolean;
 }
 
-/** Decides which of the buttons, sorted by priority, fit on one line. The first button always stays. */
-export function useFittingButtons(
-  buttons: readonly Measured[],
-  groups: number,
-  hasMenu: boolean,
-  isLarge: boolean,
-): WhatFits {
+/** Decides which of the buttons, sorted by priority, fit on one line with the menu of the other buttons. */
+export function useFittingButtons(buttons: readonly Measured[], hasMenu: boolean, isLarge: boolean): FittingButtons {
   const bar = useRef<HTMLDivElement>(null);
   const widths = useRef(new Map<string, number>());
   const [room, setRoom] = useState(0);
@@ -63,20 +54,16 @@ export function useFittingButtons(
     return () => observer.disconnect();
   }, []);
 
-  const everything = { bar, fits: () => true, isTight: false };
-  if (!known || room === 0) return everything;
-  const groupGap = isLarge ? LARGE_GROUP_GAP : GAP;
+  if (!known || room === 0) return { bar, fits: () => true };
   const widthOf = (button: Measured) => (widths.current.get(keyOf(button)) ?? 0) + GAP;
-  const between = (groups - 1) * (groupGap - GAP);
-  const all = buttons.reduce((sum, button) => sum + widthOf(button), between - GAP);
-  if (all + (hasMenu ? groupGap + MENU_WIDTH : 0) <= room + TOLERANCE) return everything;
-  let left = room - MENU_WIDTH - groupGap + GAP - between;
-  const isTight = buttons[0] !== undefined && left - widthOf(buttons[0]) < -TOLERANCE;
+  const all = buttons.reduce((sum, button) => sum + widthOf(button), -GAP);
+  if (all + (hasMenu ? GAP + MENU_WIDTH : 0) <= room + TOLERANCE) return { bar, fits: () => true };
+  let left = room - MENU_WIDTH;
   const fitting = new Set<string>();
   for (const button of buttons) {
     left -= widthOf(button);
-    if (left < -TOLERANCE && fitting.size > 0) break;
+    if (left < -TOLERANCE) break;
     fitting.add(button.id);
   }
-  return { bar, fits: (id) => fitting.has(id), isTight };
+  return { bar, fits: (id) => fitting.has(id) };
 }

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Warning } from '#core/platform/context.ts';
+import { needWords } from '../../locales/i18n.ts';
+import type { ToolRoute } from '../../tools/catalog.ts';
+import { useLargeScreen } from '../large-screen.ts';
+import { screenWord } from '../screen-words.ts';
+import { type BarAction, HeadActions } from './ActionBar.tsx';
+import { type AnimationNote, ImageWarnings } from './ImageWarnings.tsx';
+import { SheetHead } from './SidePanel.tsx';
+import { SkippedFilesNote } from './SkippedFilesNote.tsx';
+import { ToolHead } from './ToolHead.tsx';
+import '../parts.css';
+import './frame.css';
+
+await needWords('edits');
+
+interface ToolFrameProps {
+  readonly tool: ToolRoute;
+  readonly filled: boolean;
+  readonly warnings?: readonly Warning[];
+  readonly animation?: AnimationNote | undefined;
+  /** Open file, and controls that open another file. */
+  readonly file?: ReactNode;
+  readonly steps?: ReactNode;
+  /** Undo and Redo. */
+  readonly history?: readonly BarAction[];
+  readonly idle: boolean;
+  readonly stage: ReactNode;
+  readonly strip?: ReactNode;
+  readonly intake?: ReactNode;
+  readonly tabs?: ReactNode;
+  readonly panel: ReactNode;
+  readonly actions: ReactNode;
+}
+
+/** Title row, stage, inspector and foot of a tool. On phones, the inspector is a bottom sheet. */
+export function ToolFrame(props: ToolFrameProps) {
+  const { tool, filled, warnings = [], animation, file, steps, history = [], idle } = props;
+  const { t } = useTranslation();
+  const isLarge = useLargeScreen();
+  return (
+    <div className="tool tool-frame">
+      <ToolHead title={screenWord(t, tool, 'name')} lead={filled ? undefined : screenWord(t, tool, 'summary')}>
+        {file}
+        {isLarge && steps}
+        <HeadActions actions={history} waiting={!idle} />
+      </ToolHead>
+      <div className="tool-main">
+        {props.stage}
+        {props.strip}
+      </div>
+      <div className="tool-side">
+        <SkippedFilesNote />
+        <ImageWarnings warnings={warnings} animation={animation} />
+        {props.intake}
+        {props.tabs}
+        <SheetHead.Provider value={steps}>{props.panel}</SheetHead.Provider>
+      </div>
+      <div className="tool-foot">{props.actions}</div>
+    </div>
+  );
+}
