@@ -3,9 +3,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Raster } from '#core/base/raster.ts';
 import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import { encoderQuality } from '#core/image/formats/quality-scale.ts';
+import { lumaOf, ssim } from '#scripts/dev/bench/ssim.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { samplePath, samplesFolder } from '../samples.ts';
-import { lumaOf, ssim } from './ssim.ts';
 
 const platform = createNodePlatform({ threads: 1 });
 afterAll(() => platform.close());

@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { pixelWords, type Raster, wrapRaster } from '#core/base/raster.ts';
 import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
+import { lumaOf, ssim } from '#scripts/dev/bench/ssim.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { samplePath, samplesFolder } from '../samples.ts';
-import { lumaOf, ssim } from './ssim.ts';
 import { everyAlpha, noise, sampleImage } from './test-images.ts';
 
 const platform = createNodePlatform({ threads: 0 });

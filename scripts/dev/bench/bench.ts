@@ -21,6 +21,7 @@ the CPU time of all threads, which depends less on other load on the machine.
 
 npm run bench -- --scaled      large photos, thumbnails, responsive images and library calls through complete programs;
                                --count N, --write, --only PATTERN, as in '12 MP.*(fudebako|sharp)'
+npm run bench -- --file-sizes  file sizes compared with sharp's at equal SSIM, or at equal pixels; --only PATTERN, --write
 npm run bench -- --chromium-frames    time from an input to the frame that shows its effect, in the built page;
                                --only PATTERN, --rounds N (default: 7), --write
 npm run bench -- --routes      start of every screen of the built page; --only PATTERN, --rounds N (default: 3), --write;
@@ -29,6 +30,7 @@ npm run bench -- --routes      start of every screen of the built page; --only P
 /** Benchmark scripts that run in separate processes. */
 const others = {
   scaled: 'scaled.ts',
+  'file-sizes': 'file-sizes.ts',
   'chromium-frames': 'frames-in-chromium.ts',
   routes: 'routes-in-chromium.ts',
 } as const;
