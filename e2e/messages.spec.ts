@@ -181,7 +181,7 @@ test('pasted data that is not an image is refused with the reason', async ({ pag
 });
 
 test('the page reports failing image encoders', async ({ page }) => {
-  await page.route(/picture\.worker.*\.js/, async (route) => {
+  await page.route(/image\.worker.*\.js/, async (route) => {
     const response = await route.fetch();
     // Without WebAssembly, core decodes JPEG with a canvas.
     const failing = [

@@ -286,7 +286,7 @@ test('while work runs, the command palette marks actions that would have no effe
 }) => {
   await page.goto('/cropper');
   await openImage(page, await pngUpload(translucentPixels()));
-  const imageWorker = page.workers().find((each) => each.url().includes('/picture.worker-'));
+  const imageWorker = page.workers().find((each) => each.url().includes('/image.worker-'));
   void imageWorker
     ?.evaluate(() => {
       for (;;);

@@ -56,7 +56,7 @@ const expectSize = (page: Page, width: number, height: number) =>
 
 test.describe('a worker that cannot load', () => {
   test('is reported for images, and the image opens once the worker loads', async ({ page }) => {
-    await page.route('**/picture.worker-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.route('**/image.worker-*.js', (route) => route.fulfill({ status: 404 }));
     await page.goto('/cropper');
     const upload = await pngUpload(translucentPixels());
     await page.locator('input[type=file]').first().setInputFiles(upload);

@@ -45,7 +45,7 @@ export const settingsParts = {
   create: { parsedBy: 'tools/mask/MaskSource.tsx' },
   picking: { parsedBy: 'tools/mask/mask-tool-settings.ts' },
   view: { parsedBy: 'tools/video-maker/maker-view.ts' },
-  audio: { parsedBy: 'tools/player/sound-settings.ts' },
+  audio: { parsedBy: 'tools/player/audio-settings.ts' },
   /** Output format and file names of batches. */
   many: { parsedBy: 'batch/BatchCard.tsx' },
   recent: { parsedBy: 'ui/fonts/recent-fonts.ts' },

@@ -43,7 +43,7 @@ const about = ({ source = '' }: ImageRef, { signal }: JobOptions) => ({ signal, 
 
 const look = (image: ImageRef, options: JobOptions) => ({ ...about(image, options), again: true });
 
-/** Page-side client of `picture.service.ts`. Holds no pixels. A restarted worker rebuilds images from their recipes. */
+/** Page-side client of `image.service.ts`. Holds no pixels. A restarted worker rebuilds images from their recipes. */
 export const imageWorker = {
   /** Opens a file for a tool. The worker releases the file when the last tool calls `removeSource`. */
   async addSource(source: ImageSource): Promise<void> {
