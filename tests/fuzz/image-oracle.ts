@@ -155,7 +155,7 @@ function decodeWithoutSimd(jpeg: Bytes): readonly Reference[] {
   }));
 }
 
-export interface Reference {
+interface Reference {
   readonly raster: Raster;
   /** Maximum difference of a channel in 8-bit levels. */
   readonly tolerance: number;
@@ -191,11 +191,7 @@ export interface Reference {
  * - **TIFF**: 0. For damaged files, libtiff's warnings are ignored, because it also warns of tags that don't affect pixels.
  * - **Color profile**: 2, because color engines round differently. A damaged profile may also be ignored.
  */
-export async function decodeByReference(
-  bytes: Bytes,
-  isDamaged = false,
-  mostPixels = MAX_COMPARED_PIXELS,
-): Promise<readonly Reference[]> {
+export async function decodeByReference(bytes: Bytes, isDamaged = false): Promise<readonly Reference[]> {
   const format = formatOf(bytes);
   if (format === 'bmp') {
     const raster = await decodeByFfmpeg(bytes, 'bmp');
@@ -205,8 +201,8 @@ export async function decodeByReference(
   }
   if (format === 'heic') return heicReferences(bytes, isDamaged);
   const raster =
-    (await decodeBySharp(bytes, { mostPixels })) ??
-    (format === 'tiff' && isDamaged ? await decodeBySharp(bytes, { mostPixels, failOn: 'none' }) : undefined);
+    (await decodeBySharp(bytes)) ??
+    (format === 'tiff' && isDamaged ? await decodeBySharp(bytes, { failOn: 'none' }) : undefined);
   if (!raster) return [];
   if (format === 'gif') return [{ raster: onStatedScreen(raster, bytes), tolerance: 0 }];
   const { space, icc } = await sharp(bytes).metadata();
@@ -220,7 +216,7 @@ export async function decodeByReference(
     lumaTolerance: format === 'avif' && isSubsampled(bytes) ? 3 : undefined,
     mayOverflow: format === 'webp' && isDamaged && isLossyWebp(bytes),
   };
-  const plain = icc && isDamaged && (await decodeBySharp(bytes, { mostPixels, ignoreIcc: true }));
+  const plain = icc && isDamaged && (await decodeBySharp(bytes, { ignoreIcc: true }));
   return plain ? [reference, { ...reference, raster: plain }] : [reference];
 }
 

@@ -12,10 +12,10 @@ export const MAX_COMPARED_PIXELS = 4_000_000;
 /** Decodes by libvips, by default with its strictest check, to upright, straight sRGB; `undefined` if libvips refuses the file. */
 export async function decodeBySharp(
   bytes: Uint8Array,
-  { ignoreIcc = false, mostPixels = MAX_COMPARED_PIXELS, failOn = 'warning' as 'warning' | 'none' } = {},
+  { ignoreIcc = false, failOn = 'warning' as 'warning' | 'none' } = {},
 ): Promise<Raster | undefined> {
   try {
-    const image = sharp(bytes, { failOn, limitInputPixels: mostPixels, ignoreIcc });
+    const image = sharp(bytes, { failOn, limitInputPixels: MAX_COMPARED_PIXELS, ignoreIcc });
     const { data, info } = await image
       .autoOrient()
       .toColourspace('srgb')
