@@ -2,6 +2,7 @@ import { BufferTarget, CanvasSource, Mp4OutputFormat, Output, QUALITY_HIGH, WebM
 import { describe, expect, it } from 'vitest';
 import { damageAt, withDamage } from '#app/tools/player/damages.ts';
 import { openVideo } from '#app/tools/player/open-video.ts';
+import { firstOf } from '../deep.ts';
 import { fetchSample, samplesUrl } from '../samples.browser.ts';
 
 const RATE = 30;
@@ -52,16 +53,21 @@ const noise = (at: number) => (Math.imul(at, 2_654_435_761) >>> 13) & 255;
 const zeros = () => 0;
 
 describe('a damaged stretch in the middle of a video', () => {
-  it.each([
-    ['VP8 in WebM', 'vp8', noise],
-    ['VP8 in WebM', 'vp8', zeros],
-    ['VP9', 'vp9', noise],
-    ['VP9', 'vp9', zeros],
-    ['AV1', 'av1', noise],
-    ['AV1', 'av1', zeros],
-    ['H.264', 'avc', noise],
-    ['H.264', 'avc', zeros],
-  ] as const)('is skipped, and all other frames keep their times (%s)', async (_, codec, byteAt) => {
+  it.each(
+    firstOf(
+      [
+        ['VP8 in WebM', 'vp8', noise],
+        ['VP9', 'vp9', noise],
+        ['AV1', 'av1', noise],
+        ['H.264', 'avc', noise],
+        ['VP8 in WebM', 'vp8', zeros],
+        ['VP9', 'vp9', zeros],
+        ['AV1', 'av1', zeros],
+        ['H.264', 'avc', zeros],
+      ] as const,
+      4,
+    ),
+  )('is skipped, and all other frames keep their times (%s)', async (_, codec, byteAt) => {
     const bytes = await noiseVideo(codec);
     const intact = await framesOf(new File([bytes], 'intact.mp4'));
     expect(intact).toMatchObject({ times: { length: FRAMES }, damages: [] });
