@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { download, openImage, pressAndWait, turnedPhoto } from './images.ts';
+import { download, openImage, pressAndWait, stageReady, turnedPhoto } from './images.ts';
 import { slowness } from './pace.ts';
 import { test } from './policed.ts';
 
@@ -62,3 +62,45 @@ test(
     expect(longest()).toBeLessThanOrEqual(LONGEST_TASK_MS);
   },
 );
+
+/** Maximum milliseconds from a press on a tool, whose script is loaded, to the open photo on the tool's stage. */
+const CHANGE_MS = 150;
+const CHANGES = 9;
+
+test('changing the tool shows a 12-megapixel photo within 150 ms', { tag: '@deep' }, async ({ page }, info) => {
+  const tools = ['Scale', 'Shape Editor', 'Color Adjust', 'Crop'];
+  const photo = await turnedPhoto();
+  const path = info.outputPath(photo.name);
+  await writeFile(path, photo.buffer);
+  await page.goto('/cropper');
+  await openImage(page, path);
+  const times: Record<string, number[]> = Object.fromEntries(tools.map((tool) => [tool, []]));
+  for (let round = 0; round <= CHANGES; round++)
+    for (const tool of tools) {
+      const pace = await slowness(page);
+      const ms = await page.evaluate(async (tool) => {
+        const before = new Set(document.querySelectorAll('.stage-canvas'));
+        const pixel = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+        const isShown = (canvas: HTMLCanvasElement) => {
+          pixel?.drawImage(canvas, canvas.width / 2, canvas.height / 2, 1, 1, 0, 0, 1, 1);
+          return pixel?.getImageData(0, 0, 1, 1).data[3] === 255;
+        };
+        const link = [...document.querySelectorAll<HTMLElement>('nav a')].find((each) => each.textContent === tool);
+        const start = performance.now();
+        link?.click();
+        for (;;) {
+          await new Promise(requestAnimationFrame);
+          const canvases = [...document.querySelectorAll<HTMLCanvasElement>('.stage-canvas')];
+          if (canvases.some((canvas) => !before.has(canvas) && isShown(canvas))) return performance.now() - start;
+        }
+      }, tool);
+      await stageReady(page);
+      // The first round loads the tools' scripts.
+      if (round > 0) times[tool]?.push(ms / Math.max(pace, await slowness(page)));
+    }
+  const medians = Object.entries(times).map(
+    ([tool, all]) => [tool, all.sort((a, b) => a - b)[CHANGES >> 1] ?? 0] as const,
+  );
+  info.annotations.push({ type: 'milliseconds', description: JSON.stringify(medians) });
+  for (const [tool, ms] of medians) expect(ms, tool).toBeLessThan(CHANGE_MS);
+});

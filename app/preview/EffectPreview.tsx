@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import type { Desk } from '../desk/desk.ts';
+import { ImagePreview } from '../image-tool/ImagePreview.tsx';
 import { useStageDrawing } from '../ui/stage/stage-pending.ts';
 import type { PreviewEffect } from './effects.ts';
 import { createCorePainter, createGpuPainter, type EffectPainter } from './painter.ts';
@@ -12,6 +13,7 @@ interface EffectPreviewProps {
   readonly effect: PreviewEffect;
 }
 
+/** Shows the image with an effect. Until the painter has started and drawn, shows the image that the worker holds. */
 export function EffectPreview({ screen, steps, effect }: EffectPreviewProps) {
   const { canvas, painter, kind } = usePainter<EffectPainter>(
     effect.kind === 'step' ? createCorePainter : createGpuPainter,
@@ -22,6 +24,7 @@ export function EffectPreview({ screen, steps, effect }: EffectPreviewProps) {
   const image = `${source}/${JSON.stringify(steps)}`;
   const [loaded, setLoaded] = useState<{ readonly painter: EffectPainter; readonly image: string }>();
   const [failed, setFailed] = useState<string>();
+  const [drawn, setDrawn] = useState<EffectPainter>();
   const steady = useRef(steps);
   steady.current = steps;
 
@@ -46,8 +49,23 @@ export function EffectPreview({ screen, steps, effect }: EffectPreviewProps) {
   useStageDrawing(request, async (signal) => {
     if (!canShow) return;
     await nextFrame();
-    if (!signal.aborted) await painter.show(effect);
+    if (signal.aborted) return;
+    await painter.show(effect);
+    setDrawn(painter);
   });
 
-  return <canvas key={kind} ref={canvas} className="stage-canvas" role="img" aria-label={name} />;
+  const isDrawn = painter !== undefined && drawn === painter;
+  return (
+    <>
+      {!isDrawn && <ImagePreview screen={screen} />}
+      <canvas
+        key={kind}
+        ref={canvas}
+        className="stage-canvas"
+        role="img"
+        aria-label={name}
+        style={isDrawn ? undefined : { display: 'none' }}
+      />
+    </>
+  );
 }

@@ -87,6 +87,8 @@ class ImageWorker {
   private readonly stepWarnings = new WeakMap<Raster, readonly Warning[]>();
   private readonly jobs = new Jobs(this.platform);
   private readonly turns = limitConcurrency(1);
+  /** Previews in progress. Scaling a sample for a histogram in between would delay the image on the stage. */
+  private readonly previews = new Set<Promise<unknown>>();
 
   addSource(source: ImageSource): void {
     this.sources.set(source.id, source);
@@ -110,7 +112,7 @@ class ImageWorker {
   }
 
   preview(job: number, image: ImageRef, maxSide: number): Promise<ImageBitmap> {
-    return this.jobs.run(job, undefined, async (context) => {
+    const preview = this.jobs.run(job, undefined, async (context) => {
       const { width, height, data } = await this.raster(image, context);
       const scale = Math.min(1, maxSide / Math.max(width, height));
       const smaller: ImageBitmapOptions =
@@ -124,6 +126,10 @@ class ImageWorker {
       const bitmap = await createImageBitmap(new ImageData(data, width, height), smaller);
       return transfer(bitmap, [bitmap]);
     });
+    this.previews.add(preview);
+    const end = () => void this.previews.delete(preview);
+    preview.then(end, end);
+    return preview;
   }
 
   /** Returns a preview of the image after one more step, for devices without a GPU. */
@@ -136,8 +142,11 @@ class ImageWorker {
     });
   }
 
+  /** Returns a sample of the image, after the previews that were requested at the same time. */
   pixels(job: number, image: ImageRef, maxSide: number): Promise<Raster> {
     return this.jobs.run(job, undefined, async (context) => {
+      await new Promise((resolve) => setTimeout(resolve));
+      await Promise.allSettled(this.previews);
       const { small } = await this.small(image, maxSide, context);
       return { ...small, data: small.data.slice() };
     });
