@@ -47,11 +47,8 @@ export const waitingFor = (item: BatchItem, key: string): BatchItem => ({
 });
 
 /** Returns an item's file. Files are read when they are needed, so a long list takes little memory. */
-export async function storedFile({ id, name }: { readonly id: string; readonly name: string }): Promise<File> {
-  const blob = await thisTab().files.read(id);
-  if (!blob) throw new FudebakoError('imageLoad');
-  return blob instanceof File && blob.name === name ? blob : new File([blob], name, { type: blob.type });
-}
+export const storedFile = ({ id, name }: { readonly id: string; readonly name: string }): Promise<File> =>
+  thisTab().files.open(id, 'imageLoad', name);
 
 export const begun = (item: ListedImage): BatchItem =>
   item.isRefused ? { ...item, state: 'failed', error: new FudebakoError('imageType') } : { ...item, state: 'ready' };

@@ -1,7 +1,7 @@
 import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { type Change, createDocument } from '../document/document.ts';
-import { LATE_MS } from '../document/tab.ts';
+import { untilLate } from '../document/tab.ts';
 import { thisTab } from '../document/this-tab.ts';
 import { showError } from '../messages/errors.ts';
 import { keepUnreadableSource } from '../storage/unreadable-files.ts';
@@ -55,8 +55,7 @@ export abstract class ShownImage extends ScreenWork<DeskState> {
 
   /** Waits at most a while for the database. The stored image is shown whenever it arrives. */
   protected async restoreStored(): Promise<void> {
-    const isLate = new Promise<void>((resolve) => setTimeout(resolve, LATE_MS));
-    await Promise.race([this.document.restore(), isLate]);
+    await untilLate(this.document.restore());
     while (this.showing) await this.computing;
   }
 
@@ -170,9 +169,7 @@ export abstract class ShownImage extends ScreenWork<DeskState> {
 
   private async sourceOf({ id, name, blank }: DeskImage): Promise<ImageSource> {
     if (blank) return { id, name, blank };
-    const blob = await thisTab().files.read(id);
-    if (!blob) throw new FudebakoError('imageLoad');
-    return { id, name, blob };
+    return { id, name, blob: await thisTab().files.open(id, 'imageLoad', name) };
   }
 
   /** Frees the images to which neither the document nor its history refers. */

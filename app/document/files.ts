@@ -1,3 +1,4 @@
+import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
 import { type Database, fileKey } from './database.ts';
 
 /** Largest total size of the files that a tab stores. Files beyond it are open in the tab, and gone after a reload. */
@@ -34,6 +35,14 @@ export class FileStore {
     this.blobs.set(id, stored);
     this.noteStored(id, stored.size);
     return stored;
+  }
+
+  /** Returns a file with a name, by default the name that it was added with. Throws the error `missing` without a file. */
+  async open(id: string, missing: ErrorCode, name?: string): Promise<File> {
+    const blob = await this.read(id);
+    if (!blob) throw new FudebakoError(missing);
+    if (blob instanceof File && (name === undefined || blob.name === name)) return blob;
+    return new File([blob], name ?? id, { type: blob.type });
   }
 
   /** Size of a stored file in bytes; 0 if it isn't stored. */

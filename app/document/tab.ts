@@ -29,7 +29,7 @@ export interface Tab {
 }
 
 /** Time after which a notice says that the database has not answered. */
-export const LATE_MS = 5000;
+const LATE_MS = 5000;
 
 /** Resolves when a document is restored, but at the latest after a while, so that its tool never stays closed. */
 export const untilLate = (restored: Promise<void>): Promise<void> =>

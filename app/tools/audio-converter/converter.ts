@@ -79,10 +79,7 @@ export class AudioConverter {
   }
 
   private async read(id: string): Promise<AudioContent> {
-    const { name } = this.files.find((each) => each.id === id) ?? { name: '' };
-    const blob = await thisTab().files.read(id);
-    if (!blob) throw new FudebakoError('audioMetadata');
-    const file = blob instanceof File && blob.name === name ? blob : new File([blob], name, { type: blob.type });
+    const file = await thisTab().files.open(id, 'audioMetadata');
     return { file, summary: await summarizeAudio(file) };
   }
 

@@ -125,9 +125,8 @@ class LayerScreenWork extends ScreenWork<LayerState> implements BatchStage {
   private async openInWorker(id: string, signal: AbortSignal): Promise<ImageInfo> {
     const { layers } = this.document.present();
     const image = this.opening.get(id) ?? Object.values(layers).find((each) => each?.id === id);
-    const blob = await thisTab().files.read(id);
-    if (!blob || !image) throw new FudebakoError('imageLoad');
-    const info = await openSource({ id, name: image.name, blob }, [], {
+    const file = await thisTab().files.open(id, 'imageLoad', image?.name);
+    const info = await openSource({ id, name: file.name, blob: file }, [], {
       signal,
       onProgress: () => {},
       onStage: () => {},

@@ -9,7 +9,7 @@ import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { CHANGED, NEW_SCREEN, openSource, type ScreenState, ScreenWork } from '../../desk/screen-work.ts';
 import type { Change } from '../../document/document.ts';
-import { LATE_MS } from '../../document/tab.ts';
+import { untilLate } from '../../document/tab.ts';
 import { thisTab } from '../../document/this-tab.ts';
 import { createView } from '../../document/view.ts';
 import { unsupportedFileError } from '../../intake/unsupported-file.ts';
@@ -81,8 +81,7 @@ class MaskScreenWork extends ScreenWork<ScreenState> {
 
   /** Waits at most a while for the database. The stored mask is added whenever it arrives. */
   protected restoreStored(): Promise<void> {
-    const isLate = new Promise<void>((resolve) => setTimeout(resolve, LATE_MS));
-    return Promise.race([this.document.restore(), isLate]);
+    return untilLate(this.document.restore());
   }
 
   private dropUnreadableBase(): void {

@@ -1,5 +1,4 @@
 import { proxy } from 'comlink';
-import { FudebakoError } from '#core/base/errors.ts';
 import type { Pen } from '#core/image/mask/strokes.ts';
 import { thisTab } from '../../document/this-tab.ts';
 import type { JobOptions } from '../../workers/image-worker.ts';
@@ -31,9 +30,7 @@ export function restoreMaskFrom(read: () => MaskWork | undefined): void {
 
 /** Returns an image with its file. @throws FudebakoError `imageLoad` if the file is missing */
 export async function withFile<Image extends MaskImage>(image: Image): Promise<Image & { readonly blob: Blob }> {
-  const blob = await thisTab().files.read(image.id);
-  if (!blob) throw new FudebakoError('imageLoad');
-  return { ...image, blob };
+  return { ...image, blob: await thisTab().files.open(image.id, 'imageLoad', image.name) };
 }
 
 async function sourceOf({ start, base, actions }: MaskWork): Promise<MaskSource> {

@@ -34,18 +34,16 @@ const images = createView<ShapeImage>(async (id, signal) => {
 });
 
 async function open(id: string, signal: AbortSignal): Promise<ShapeImage> {
-  const blob = await thisTab().files.read(id);
-  if (!blob) throw new FudebakoError('shapeImageLoad');
-  const name = blob instanceof File ? blob.name : id;
-  const facts = await shapePainter.setImage(id, blob, name);
-  await imageWorker.addSource({ id, name: id, blob });
+  const file = await thisTab().files.open(id, 'shapeImageLoad');
+  const facts = await shapePainter.setImage(id, file, file.name);
+  await imageWorker.addSource({ id, name: id, blob: file });
   const close = () => {
     void shapePainter.removeImage(id);
     void imageWorker.removeSource(id);
   };
   if (signal.aborted) close();
   else signal.addEventListener('abort', close);
-  return { ...facts, name, blob };
+  return { ...facts, name: file.name, blob: file };
 }
 
 /** Opens the images of the present shapes, and closes images that the history doesn't contain. */

@@ -1,4 +1,3 @@
-import { FudebakoError } from '#core/base/errors.ts';
 import { desk } from '../../desk/desk.ts';
 import { changeAudio, type DeskValue } from '../../desk/document.ts';
 import { thisTab } from '../../document/this-tab.ts';
@@ -13,10 +12,7 @@ export interface AnimationAudio {
 }
 
 const audios = createView<AnimationAudio>(async (id) => {
-  const blob = await thisTab().files.read(id);
-  if (!blob) throw new FudebakoError('audioMetadata');
-  const name = desk.document.values().find(({ audio }) => audio?.id === id)?.audio?.name ?? '';
-  const file = blob instanceof File ? blob : new File([blob], name, { type: blob.type });
+  const file = await thisTab().files.open(id, 'audioMetadata');
   const { durationSec } = await summarizeAudio(file);
   return { file, durationSec: durationSec ?? 0 };
 });

@@ -91,11 +91,11 @@ export class VideoScreenWork extends ScreenWork<VideoScreenState> {
   }
 
   private async openImage(id: string, signal: AbortSignal): Promise<ImageFacts> {
-    return videoPreview.openImage(await readFile(id, 'videoSlotMissing'), signal);
+    return videoPreview.openImage(await thisTab().files.open(id, 'videoSlotMissing'), signal);
   }
 
   private async openSound(id: string, signal: AbortSignal): Promise<AudioDetails> {
-    const file = await readFile(id, 'audioMetadata');
+    const file = await thisTab().files.open(id, 'audioMetadata');
     try {
       const details = await openSound(id, file);
       const close = () => void videoPreview.closeAudio(id);
@@ -242,7 +242,7 @@ export class VideoScreenWork extends ScreenWork<VideoScreenState> {
   }
 
   private async imageFiles({ slots }: VideoDocument): Promise<FileInputs> {
-    const read = ({ id }: VideoFile) => readFile(id, 'videoSlotMissing');
+    const read = ({ id }: VideoFile) => thisTab().files.open(id, 'videoSlotMissing');
     const main = await Promise.all(filledMains(this.maker, slots).map((slot) => read(slots[slot] as VideoFile)));
     return {
       main: this.maker.mainSlots === 1 ? (main[0] as File) : main,
@@ -250,13 +250,6 @@ export class VideoScreenWork extends ScreenWork<VideoScreenState> {
       ...(slots.end && { end: await read(slots.end) }),
     };
   }
-}
-
-/** Reads a file of a project. Files of projects are stored with their names. */
-async function readFile(id: string, missing: ErrorCode): Promise<File> {
-  const file = await thisTab().files.read(id);
-  if (!(file instanceof File)) throw new FudebakoError(missing);
-  return file;
 }
 
 const SAVE_ERRORS = { start: 'videoStartSave', main: 'videoMainSave', end: 'videoEndSave' } as const;
