@@ -8,7 +8,6 @@ import type { ListedImage, ListedRow } from '../desk/image-list.ts';
 import { thisTab } from '../document/this-tab.ts';
 import { i18n } from '../locales/i18n.ts';
 import { showError } from '../messages/errors.ts';
-import { createPauses } from './pauses.ts';
 
 /** Maximum number of table rows in the page, which lists each row. The command line accepts a million rows. */
 const MAX_ROWS = 10_000;
@@ -161,4 +160,17 @@ async function showTableError(error: unknown, table: string): Promise<void> {
 /** Translates an error of a table into the page's language. The translations load together with this file. */
 function described({ problem }: RowsError, translate: (key: string, data?: object) => string): FudebakoError {
   return new FudebakoError('tableInvalid', { reason: translate(`batch:rowProblems.${problem.kind}`, problem) });
+}
+
+/** Maximum milliseconds of work before a pause for the main thread. A single step may take longer. */
+const SLICE_MS = 10;
+
+/** Returns a function that pauses for the page's other tasks once the maximum working time is over. */
+function createPauses(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < SLICE_MS) return;
+    await new Promise((resolve) => setTimeout(resolve));
+    since = performance.now();
+  };
 }

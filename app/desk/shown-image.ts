@@ -1,18 +1,29 @@
 import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors.ts';
+import { stepName } from '#core/recipes/describe.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { type Change, createDocument } from '../document/document.ts';
 import { untilLate } from '../document/tab.ts';
 import { thisTab } from '../document/this-tab.ts';
+import { coreWords } from '../locales/i18n.ts';
 import { showError } from '../messages/errors.ts';
+import { sharedStorage } from '../storage/storage.ts';
+import { parseStoredFile } from '../storage/stored.ts';
 import { keepUnreadableSource } from '../storage/unreadable-files.ts';
-import { type BlankBackground, type ImageInfo, type ImageSource, imageWorker } from '../workers/image-worker.ts';
+import {
+  type BlankBackground,
+  fileReference,
+  type ImageInfo,
+  type ImageRef,
+  type ImageSource,
+  imageWorker,
+  type JobOptions,
+  referredFile,
+} from '../workers/image-worker.ts';
 import { type Job, moreSpecificError } from '../workers/work.ts';
 import { type DeskImage, type DeskValue, deskKind, dropImage } from './document.ts';
-import { stepThatFails } from './failing-step.ts';
 import type { VisibleImage } from './image.ts';
-import { bringInputs } from './inputs.ts';
 import { CHANGED, NEW_SCREEN, type ScreenState, ScreenWork } from './screen-work.ts';
-import { type EditSteps, shownRecipe } from './steps.ts';
+import { type EditSteps, FONTS, recipeFiles, shownRecipe } from './steps.ts';
 
 /** Start of the IDs of blank backgrounds that text editors show without an open image. */
 const BACKDROP = 'backdrop';
@@ -217,4 +228,36 @@ export abstract class ShownImage extends ScreenWork<DeskState> {
     this.backdrop = blank && id ? { id, name, blank, covers } : undefined;
     this.show();
   }
+}
+
+/** Passes the files that a recipe refers to and that the image worker doesn't hold, to the worker. */
+async function bringInputs(recipe: Recipe): Promise<void> {
+  for (const id of recipeFiles(recipe)) {
+    if (referredFile(fileReference(id))) continue;
+    const stored = await readInput(id);
+    if (stored) await imageWorker.addSource({ id, ...stored });
+  }
+}
+
+/** Reads an input. A font's ID is its storage and key, and a checksum; other IDs are those of the file store. */
+async function readInput(id: string): Promise<{ readonly name: string; readonly blob: Blob } | undefined> {
+  if (id.startsWith(`${FONTS}/`))
+    return sharedStorage(FONTS).get(id.slice(FONTS.length + 1).replace(/\/\d+$/, ''), parseStoredFile);
+  const blob = await thisTab().files.read(id);
+  return blob && { name: id, blob };
+}
+
+/** Returns the error, with the name of the step that failed if the recipe has several steps. */
+async function stepThatFails(image: ImageRef, error: unknown, job: JobOptions): Promise<unknown> {
+  const { source, steps } = image;
+  if (steps.length < 2 || !(error instanceof FudebakoError) || error instanceof CancelledError) return error;
+  for (const [index, step] of steps.entries()) {
+    const part = { source, steps: steps.slice(0, index + 1) };
+    const failed = await imageWorker.render(part, { signal: job.signal }).then(
+      () => undefined,
+      (cause: unknown) => ({ cause }),
+    );
+    if (failed) return new FudebakoError('stepMisfit', { step: stepName(step, coreWords()) }, failed);
+  }
+  return error;
 }

@@ -13,6 +13,12 @@ interface Running<Value> {
 
 const LOADING = { state: 'loading' } as const;
 
+/** Calls back when a view drops a value, for example to close a file in a worker. `signal` is that of the computation. */
+export function whenDropped(signal: AbortSignal, close: () => unknown): void {
+  if (signal.aborted) close();
+  else signal.addEventListener('abort', () => void close());
+}
+
 /** Computes values by key. A result whose key is no longer wanted is dropped, and its work is canceled. */
 export function createView<Value>(compute: (key: string, signal: AbortSignal) => Promise<Value>) {
   const use = create<{ readonly values: ReadonlyMap<string, Derived<Value>> }>(() => ({ values: new Map() }));

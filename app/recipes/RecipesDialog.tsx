@@ -2,21 +2,24 @@ import { useNavigate } from '@remix-run/react';
 import { Ellipsis } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { baseName } from '#core/base/files.ts';
 import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
 import { safeFileName } from '#core/base/safe-names.ts';
+import { commandOfOutputs } from '#core/recipes/command-line.ts';
 import { withOutputs } from '#core/recipes/outputs.ts';
 import { parseRecipeWithOutputs } from '#core/recipes/read-recipe.ts';
 import { recipeDocument } from '#core/recipes/recipe-form.ts';
 import { readRecipeText } from '../intake/recipe-text.ts';
 import { showError } from '../messages/errors.ts';
 import { downloadBlob } from '../platform/download.ts';
+import { visitorsShell } from '../platform/shell.ts';
 import { Button } from '../ui/Button.tsx';
 import { copyText } from '../ui/copy.ts';
 import { FieldFrame, framedInput } from '../ui/fields/FieldFrame.tsx';
 import { FileButton } from '../ui/screen/FileButton.tsx';
-import { commandForOffer } from './command-for-offer.ts';
+import { commandForRecipe } from './command-for-recipe.ts';
 import { applyRecipe, type DialogBodyProps, RecipeSteps } from './OfferDialog.tsx';
-import { closeDialog, offerRecipe, useRecipeDialogs } from './recipe-dialogs.ts';
+import { closeDialog, type OfferedRecipe, offerRecipe, useRecipeDialogs } from './recipe-dialogs.ts';
 import {
   type NotSaved,
   removeRecipe,
@@ -203,3 +206,9 @@ async function importFile(file: File): Promise<void> {
     if (!(error instanceof Error && error.name === 'CancelledError')) showError(error);
   }
 }
+
+/** Returns the command line that makes a recipe's result or outputs from a file, quoted for the visitor's shell. */
+const commandForOffer = ({ recipe, outputs }: OfferedRecipe, name = 'picture.png'): string =>
+  outputs
+    ? commandOfOutputs(withOutputs(recipe, outputs), name, `${baseName(name)}-out`, visitorsShell())
+    : commandForRecipe(recipe, name);

@@ -8,7 +8,7 @@ import { CHANGED, NEW_SCREEN, openSource, type ScreenState, ScreenWork } from '.
 import type { BatchStage, OpenedAnother, Showing } from '../../desk/stage.ts';
 import { untilLate } from '../../document/tab.ts';
 import { thisTab } from '../../document/this-tab.ts';
-import { createView } from '../../document/view.ts';
+import { createView, whenDropped } from '../../document/view.ts';
 import { unsupportedFileError } from '../../intake/unsupported-file.ts';
 import { showError } from '../../messages/errors.ts';
 import { type LayerImages, resultLayer, sceneImage } from '../../preview/layer-painter.ts';
@@ -131,9 +131,7 @@ class LayerScreenWork extends ScreenWork<LayerState> implements BatchStage {
       onProgress: () => {},
       onStage: () => {},
     });
-    const close = () => void imageWorker.removeSource(id);
-    if (signal.aborted) close();
-    else signal.addEventListener('abort', close);
+    whenDropped(signal, () => imageWorker.removeSource(id));
     return info;
   }
 

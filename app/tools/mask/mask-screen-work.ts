@@ -11,7 +11,7 @@ import { CHANGED, NEW_SCREEN, openSource, type ScreenState, ScreenWork } from '.
 import type { Change } from '../../document/document.ts';
 import { untilLate } from '../../document/tab.ts';
 import { thisTab } from '../../document/this-tab.ts';
-import { createView } from '../../document/view.ts';
+import { createView, whenDropped } from '../../document/view.ts';
 import { unsupportedFileError } from '../../intake/unsupported-file.ts';
 import { showError } from '../../messages/errors.ts';
 import type { PastedStep } from '../../recipes/paste-recipe.ts';
@@ -55,9 +55,7 @@ async function openUnder(key: string, signal: AbortSignal): Promise<Under> {
   const under: MaskImage | Size = JSON.parse(key);
   const source = 'id' in under ? await withFile(under) : { id: key, name: 'checkerboard.png', checkerboard: under };
   const info = await openSource(source, [], { signal, onProgress: () => {}, onStage: () => {} });
-  const close = () => void imageWorker.removeSource(source.id);
-  if (signal.aborted) close();
-  else signal.addEventListener('abort', close);
+  whenDropped(signal, () => imageWorker.removeSource(source.id));
   return { source, info };
 }
 

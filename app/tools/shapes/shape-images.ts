@@ -5,7 +5,7 @@ import { desk } from '../../desk/desk.ts';
 import { drawnFiles } from '../../desk/document.ts';
 import { stepFiles } from '../../desk/steps.ts';
 import { thisTab } from '../../document/this-tab.ts';
-import { createView } from '../../document/view.ts';
+import { createView, whenDropped } from '../../document/view.ts';
 import { showError } from '../../messages/errors.ts';
 import { imageWorker } from '../../workers/image-worker.ts';
 import { moreSpecificError } from '../../workers/work.ts';
@@ -37,12 +37,7 @@ async function open(id: string, signal: AbortSignal): Promise<ShapeImage> {
   const file = await thisTab().files.open(id, 'shapeImageLoad');
   const facts = await shapePainter.setImage(id, file, file.name);
   await imageWorker.addSource({ id, name: id, blob: file });
-  const close = () => {
-    void shapePainter.removeImage(id);
-    void imageWorker.removeSource(id);
-  };
-  if (signal.aborted) close();
-  else signal.addEventListener('abort', close);
+  whenDropped(signal, () => Promise.all([shapePainter.removeImage(id), imageWorker.removeSource(id)]));
   return { ...facts, name: file.name, blob: file };
 }
 

@@ -6,7 +6,7 @@ import { NEW_SCREEN, type ScreenState, ScreenWork } from '../../desk/screen-work
 import { createDocument, type VisitorDocument } from '../../document/document.ts';
 import { untilLate } from '../../document/tab.ts';
 import { thisTab } from '../../document/this-tab.ts';
-import { createView } from '../../document/view.ts';
+import { createView, whenDropped } from '../../document/view.ts';
 import { showError } from '../../messages/errors.ts';
 import { keepUnreadableFile } from '../../storage/unreadable-files.ts';
 import { inBackground } from '../../workers/background-work.ts';
@@ -98,9 +98,7 @@ export class VideoScreenWork extends ScreenWork<VideoScreenState> {
     const file = await thisTab().files.open(id, 'audioMetadata');
     try {
       const details = await openSound(id, file);
-      const close = () => void videoPreview.closeAudio(id);
-      if (signal.aborted) close();
-      else signal.addEventListener('abort', close);
+      whenDropped(signal, () => videoPreview.closeAudio(id));
       return details;
     } catch (error) {
       // Shows no error for a new file, because `open` shows the error.
