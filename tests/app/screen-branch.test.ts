@@ -11,9 +11,6 @@ it('branchOf returns the modules of a screen and of its parents', () => {
   expect(branchOf('cropper', routes).map(({ module }) => module)).toEqual(['/cropper.js', '/shell.js', '/root.js']);
 });
 
-it.each(['', undefined, 'nowhere', 'constructor', '__proto__'])(
-  'branchOf returns no modules for %s',
-  (screen) => {
-    expect(branchOf(screen, routes)).toEqual([]);
-  },
-);
+it.each(['', undefined, 'nowhere', 'constructor', '__proto__'])('branchOf returns no modules for %s', (screen) => {
+  expect(branchOf(screen, routes)).toEqual([]);
+});
