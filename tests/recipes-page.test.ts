@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { publishedSchemas } from '#scripts/dev/package/schemas.ts';
+import { publishedSchemas } from '#scripts/dev/package/package.ts';
 import { commandHere, emptyFolder, filesIn, write, writeImage } from './command/harness.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../docs/recipes.md'), 'utf8');

@@ -5,11 +5,11 @@ import {
   MAX_IDLE_REQUESTS,
   MAX_MEDIA_PASSES,
   MAX_MEDIA_PIECE_BYTES,
+  MAX_TAG_ENTRIES,
   MEDIA_EXTRA_BYTES,
   MEDIA_PAGE_BYTES,
 } from '../base/limits.ts';
 import { validateIsoBoxes } from './check-boxes.ts';
-import { startsComments, validateOggComments, validateVorbisComments } from './check-comments.ts';
 import { readElement, validateElements, WHOLE_ELEMENTS } from './check-elements.ts';
 
 interface Piece {
@@ -162,4 +162,27 @@ export function watchInput(input: Input, watch: ParserWatch): void {
       return slice instanceof Promise ? slice.then((read) => receive(start, read)) : receive(start, slice);
     };
   });
+}
+
+const OPUS = 'OpusTags';
+const VORBIS = '\x03vorbis';
+
+/** True for an Ogg page that starts with a comment header (RFC 7845, 5.2; Vorbis I, 5). */
+function startsComments(page: Uint8Array): boolean {
+  return ascii(page, 0, OPUS.length) === OPUS || ascii(page, 0, VORBIS.length) === VORBIS;
+}
+
+/** Checks a comment header in consecutive Ogg pages. Returns `undefined` if the entry count is on a later page. */
+function validateOggComments(pages: Uint8Array): boolean | undefined {
+  const at = ascii(pages, 0, OPUS.length) === OPUS ? OPUS.length : VORBIS.length;
+  const isCut = at + 4 > pages.length || at + 8 + viewOf(pages).getUint32(at, true) > pages.length;
+  return isCut ? undefined : validateVorbisComments(pages, at);
+}
+
+/** Returns false for too many entries, which slow mediabunny down. `at` is the offset of the vendor string's length. */
+function validateVorbisComments(bytes: Uint8Array, at = 0): boolean {
+  const view = viewOf(bytes);
+  if (at + 4 > bytes.length) return false;
+  const count = at + 4 + view.getUint32(at, true);
+  return count + 4 <= bytes.length && view.getUint32(count, true) <= MAX_TAG_ENTRIES;
 }

@@ -1,9 +1,8 @@
 import type { Size } from '../geometry/point.ts';
 import { alignmentOf } from './anchor.ts';
 import { MIN_FONT_PX, type SetText, setText, type TextPageParams, type TextScene, type Typesetter } from './compose.ts';
-import type { LayoutStyle, TextArea } from './layout-style.ts';
+import type { LayoutStyle, TextArea, VerticalAlign } from './layout-style.ts';
 import { areasOverlap } from './line-positions.ts';
-import { moveBlock, moveByOffset } from './move-text.ts';
 import type { HorizontalStyle, VerticalStyle } from './settings.ts';
 import { horizontalTextAreas, verticalTextAreas } from './text-areas.ts';
 
@@ -140,5 +139,39 @@ function textStyleOf(
     align: 'left',
     vAlign: 'top',
     imageSize: size,
+  };
+}
+
+const shares = { top: 0, middle: 0.5, bottom: 1 } as const;
+
+/** Moves a vertical text down inside its area, so that the longest column touches the lower edge or is centered. */
+function moveBlock(text: SetText, area: TextArea, vAlign: VerticalAlign): SetText {
+  const free = area.height - (text.layout.bounds.top - area.top) - text.layout.bounds.height;
+  return moveText(text, 0, Math.max(0, free) * shares[vAlign]);
+}
+
+/** Offsets of a text from its aligned position, in percent of the image's width and height. */
+interface TextOffset {
+  readonly offsetXPct: number;
+  readonly offsetYPct: number;
+}
+
+function moveByOffset(text: SetText, { offsetXPct, offsetYPct }: TextOffset, { width, height }: Size): SetText {
+  return moveText(text, (width * offsetXPct) / 100, (height * offsetYPct) / 100);
+}
+
+function moveText(text: SetText, x: number, y: number): SetText {
+  if (x === 0 && y === 0) return text;
+  const { layout } = text;
+  const moved = <R extends TextArea>(area: R): R => ({ ...area, left: area.left + x, top: area.top + y });
+  return {
+    ...text,
+    area: moved(text.area),
+    layout: {
+      ...layout,
+      boxes: layout.boxes.map((box) => ({ ...box, x: box.x + x, y: box.y + y })),
+      lines: layout.lines.map(moved),
+      bounds: moved(layout.bounds),
+    },
   };
 }

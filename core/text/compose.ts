@@ -1,15 +1,21 @@
-import type { FontChoice, FontLibrary } from '../fonts/library.ts';
+import type { FontChoice, FontLibrary, FontSet } from '../fonts/library.ts';
 import type { OwnFont } from '../fonts/own.ts';
 import { type Box, boxHeight, boxWidth, clampBox, growBox, hasArea, wholeImage } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
 import type { MissingGlyphs } from './item.ts';
-import { layoutText, type TextLayout } from './layout.ts';
+import { layoutShaped, layoutText, shapeText, type TextLayout } from './layout.ts';
 import type { LayoutStyle, TextArea } from './layout-style.ts';
-import { drawnText, readNotation, unmarked } from './notation.ts';
+import { drawnText, type MarkedText, readNotation, unmarked } from './notation.ts';
 import type { TextPaint } from './paint.ts';
 import { prepareText } from './prepare.ts';
-import { type AdvancedText, pointsToPx, type TextEffects, type TextNotation, type TextOverrides } from './settings.ts';
-import { layoutToFit } from './shrink.ts';
+import {
+  type AdvancedText,
+  advancedText,
+  pointsToPx,
+  type TextEffects,
+  type TextNotation,
+  type TextOverrides,
+} from './settings.ts';
 import { textInPixels } from './text-in-pixels.ts';
 
 export const MIN_FONT_PX = 12;
@@ -173,3 +179,32 @@ const emptyLayout = ({ left, top }: TextArea, fontSizePx: number): TextLayout =>
 export function missingOf({ texts }: TextScene): readonly (MissingGlyphs & { readonly font: string })[] {
   return texts.flatMap(({ layout, font }) => layout.missing.map((missing) => ({ ...missing, font: font.fontFamily })));
 }
+
+/** Difference in pixels between tried font sizes, equal to a step of the input field for font sizes. */
+const STEP_PX = pointsToPx(advancedText.fontPt.step);
+const MIN_PX = pointsToPx(advancedText.fontPt.min);
+
+/** Lays out a text at the requested font size, or at the largest smaller size that fits without breaking a word. */
+export function layoutToFit(
+  text: string | MarkedText,
+  fonts: FontSet,
+  style: LayoutStyle,
+  area: TextArea,
+  clearOf?: TextArea,
+): TextLayout {
+  const shaped = shapeText(text, fonts, style);
+  const at = (fontSizePx: number) => layoutShaped(shaped, { ...style, fontSizePx }, area, clearOf);
+  const full = at(style.fontSizePx);
+  if (fits(full) || style.fontSizePx <= MIN_PX) return full;
+  let best = at(MIN_PX);
+  let [fitting, tooLarge] = [0, Math.ceil((style.fontSizePx - MIN_PX) / STEP_PX)];
+  while (tooLarge - fitting > 1) {
+    const middle = Math.floor((fitting + tooLarge) / 2);
+    const layout = at(MIN_PX + middle * STEP_PX);
+    if (fits(layout)) [best, fitting] = [layout, middle];
+    else tooLarge = middle;
+  }
+  return best;
+}
+
+const fits = ({ overflows, breaksWords }: TextLayout): boolean => !overflows && !breaksWords;

@@ -2,9 +2,8 @@ import { splitGraphemes } from '../base/graphemes.ts';
 import type { FontFace } from '../fonts/face.ts';
 import type { FontSet } from '../fonts/library.ts';
 import { findBreaks } from './breaks.ts';
-import { closeUpDots, findJoins } from './inseparable.ts';
-import type { ItemParts, ItemStyle, Ruby, TextItem } from './item.ts';
-import { halfCell, isDash } from './kinsoku.ts';
+import type { ItemGlyph, ItemParts, ItemStyle, Join, Ruby, TextItem } from './item.ts';
+import { halfCell, isDash, isInseparable, isLine } from './kinsoku.ts';
 import { type MarkedText, unmarked } from './notation.ts';
 import { verticalOrientation } from './orientation.ts';
 import { tighten } from './proportional.ts';
@@ -124,3 +123,44 @@ function takesCells({ text, script, emoji }: ItemParts): boolean {
     return (script === 'Hira' && isDash(text)) || /^[\uff0d\uff1c-\uff1e]/u.test(text);
   return script === 'Hira' || FULL_WIDTH.test(text);
 }
+
+type Sign = Pick<TextItem, 'text' | 'glyphs' | 'advance' | 'level'>;
+
+/** Finds items that form one sign with the preceding item, such as `――` (JLREQ 3.1.10, cl-08). */
+function findJoins(signs: readonly Sign[]): (Join | undefined)[] {
+  const joins: (Join | undefined)[] = [];
+  for (const [index, sign] of signs.entries()) {
+    const before = signs[index - 1];
+    const isJoined = before && before.level === sign.level && isInseparable(before.text, sign.text);
+    joins.push(isJoined ? { isPair: !joins[index - 1]?.isPair, isLine: isLine(sign.text) } : undefined);
+  }
+  return joins;
+}
+
+/** Moves the dots of a leader (`……`) together, so that extra space from em cells is only at the leader's ends. */
+function closeUpDots<Fitted extends Sign>(
+  signs: readonly Sign[],
+  fitted: readonly Fitted[],
+  joins: readonly (Join | undefined)[],
+  vertical: boolean,
+): Fitted[] {
+  const closed = [...fitted];
+  for (let from = 0; from < signs.length; ) {
+    let to = from + 1;
+    while (joins[to]) to++;
+    const sign = signs[from] as Sign;
+    const space = (fitted[from]?.advance ?? 0) - sign.advance;
+    if (to - from > 1 && space > 0 && !isLine(sign.text))
+      for (let index = from; index < to; index++) {
+        const steps = (to - from - 1) / 2 - (index - from);
+        const part = fitted[index] as Fitted;
+        const along = (sign.level % 2 === 1 ? -steps : steps) * space;
+        closed[index] = { ...part, glyphs: part.glyphs.map((glyph) => moved(glyph, along, vertical)) };
+      }
+    from = to;
+  }
+  return closed;
+}
+
+const moved = (glyph: ItemGlyph, along: number, vertical: boolean): ItemGlyph =>
+  vertical ? { ...glyph, y: glyph.y + along } : { ...glyph, x: glyph.x + along };

@@ -17,7 +17,6 @@ import { durationWarnings, planDurations, type VideoTiming } from './plan/durati
 import { countImages, planGops, shownImages } from './plan/gop-plan.ts';
 import { type ResolutionId, resolutions } from './plan/resolutions.ts';
 import { planTimeline, type Segment } from './plan/timeline.ts';
-import { shareProgress } from './progress.ts';
 import { withFileName } from './with-file-name.ts';
 
 export interface VideoSettings extends VideoTiming {
@@ -28,7 +27,7 @@ export interface VideoSettings extends VideoTiming {
   readonly watermark: boolean;
 }
 
-export interface VideoInput {
+interface VideoInput {
   readonly audio: SourceFile;
   readonly images: readonly SlotImage[];
   readonly settings: VideoSettings;
@@ -105,3 +104,26 @@ async function makeVideoUnder(
 /** Work of fitting an image, and of encoding a frame, in units of the work of encoding an audio packet. */
 const IMAGE_WORK = 400;
 const GROUP_IMAGE_WORK = 150;
+
+/** Progress callbacks of the parallel parts of a task. Each callback receives the part's progress from 0 to 1. */
+type PartProgress<Part extends string> = Readonly<Record<Part, (fraction: number) => void>>;
+
+/** Combines the progress of parallel parts, weighted by their share of the work. The total never decreases. */
+function shareProgress<const Part extends string>(
+  onProgress: ((fraction: number) => void) | undefined,
+  work: Readonly<Record<Part, number>>,
+): PartProgress<Part> {
+  const parts = Object.keys(work) as Part[];
+  const total = parts.reduce((sum, part) => sum + work[part], 0);
+  const done = new Map<Part, number>();
+  let reported = 0;
+  const report = (part: Part, fraction: number) => {
+    done.set(part, Math.max(done.get(part) ?? 0, fraction));
+    const sum = parts.reduce((all, each) => all + work[each] * (done.get(each) ?? 0), 0);
+    reported = Math.max(reported, Math.min(1, sum / total));
+    onProgress?.(reported);
+  };
+  return Object.fromEntries(
+    parts.map((part) => [part, (fraction: number) => report(part, fraction)]),
+  ) as PartProgress<Part>;
+}

@@ -3,7 +3,7 @@ import { existsSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createExclusion, expandGlob } from '#scripts/command/parse/globs.ts';
+import { createExclusion, expandGlob } from '#scripts/command/parse/input-paths.ts';
 import { installFaults } from '../faults/fault-shim.ts';
 import { commandHere, emptyFolder, filesIn, write, writeImage } from './harness.ts';
 

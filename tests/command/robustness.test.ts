@@ -14,7 +14,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { TableReader } from '#core/recipes/rows/table.ts';
+import { TableReader } from '#core/recipes/rows/row-reader.ts';
 import { findInputs } from '#scripts/command/plan/inputs.ts';
 import { type Outcome, runBatch } from '#scripts/command/run/batch.ts';
 import { threadOptions } from '#scripts/platform/thread-options.mjs';

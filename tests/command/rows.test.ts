@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TableReader } from '#core/recipes/rows/table.ts';
+import { TableReader } from '#core/recipes/rows/row-reader.ts';
 import { commandHere, jsonLines } from './harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rows-'));

@@ -6,7 +6,7 @@ import { defaultValues } from '#core/parameters/parse.ts';
 import { splitOutputs } from '#core/recipes/outputs.ts';
 import { parseRecipe } from '#core/recipes/recipe.ts';
 import { readRecipeForm } from '#core/recipes/recipe-form.ts';
-import { publishedSchemas } from '#scripts/dev/package/schemas.ts';
+import { publishedSchemas } from '#scripts/dev/package/package.ts';
 
 const schemas = publishedSchemas();
 const names = Object.keys(schemas);

@@ -13,7 +13,7 @@ import { composeTexts, type TextScene } from '#core/text/compose.ts';
 import { composeHorizontal } from '#core/text/compose-page.ts';
 import { paintTextScene } from '#core/text/paint-scene.ts';
 import { advancedText, horizontalStyle } from '#core/text/settings.ts';
-import { touchedRows as touchedTextRows } from '#core/text/touched-rows.ts';
+import { touchedRows as touchedTextRows } from '#core/text/write.ts';
 import { deepOr } from '../deep.ts';
 import { noiseRaster } from './noise.ts';
 import { difference, supersample } from './shapes.reference.ts';

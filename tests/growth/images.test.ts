@@ -15,7 +15,7 @@ import { unsupportedJpeg, withoutOrientation } from '#core/image/formats/jpeg/jp
 import { decodePng } from '#core/image/formats/png/decode-png.ts';
 import { crc32 } from '#core/image/formats/png/png-chunks.ts';
 import { readImageHeader } from '#core/image/formats/registry.ts';
-import { svgFonts } from '#core/image/formats/svg/fonts.ts';
+import { svgFonts } from '#core/image/formats/svg/draw.ts';
 import { embeddedPixels } from '#core/image/formats/svg/images.ts';
 import { prepareSvg } from '#core/image/formats/svg/prepare.ts';
 import { sizedSvg } from '#core/image/formats/svg/svg.ts';

@@ -17,7 +17,7 @@ import { captionsAt } from '#core/text/captions/captions-at.ts';
 import { readNotation } from '#core/text/notation.ts';
 import { prepareText } from '#core/text/prepare.ts';
 import { findUprightGroups } from '#core/text/tate-chu-yoko.ts';
-import { createExclusion } from '#scripts/command/parse/globs.ts';
+import { createExclusion } from '#scripts/command/parse/input-paths.ts';
 import { filled, joined, little32, riffChunk, wave } from './hostile.ts';
 import { expectLinearTime } from './measure.ts';
 

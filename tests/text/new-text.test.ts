@@ -5,10 +5,10 @@ import { createRaster, pixelWords } from '#core/base/raster.ts';
 import { fontLibrary } from '#core/fonts/library.ts';
 import { contrastOf, meanLuminance, readableOn } from '#core/image/color/readable.ts';
 import { defaultComponent } from '#core/shapes/settings.ts';
+import { layoutToFit } from '#core/text/compose.ts';
 import type { TextLayout } from '#core/text/layout.ts';
 import type { LayoutStyle } from '#core/text/layout-style.ts';
 import { newTextSettings } from '#core/text/new-text.ts';
-import { layoutToFit } from '#core/text/shrink.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 
 const platform = createNodePlatform({ threads: 0 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countCharacters, showCharacters } from '#core/text/animation/reveal.ts';
+import { layoutToFit } from '#core/text/compose.ts';
 import type { GlyphBox } from '#core/text/glyph-box.ts';
 import { layoutText, type TextLayout } from '#core/text/layout.ts';
 import { drawnText, readNotation } from '#core/text/notation.ts';
 import { divideReading } from '#core/text/readings.ts';
-import { layoutToFit } from '#core/text/shrink.ts';
 import { nodeFonts } from '#scripts/platform/fonts.ts';
 import { EM, fontsFor, inkOf, type Setting } from './setting.ts';
 

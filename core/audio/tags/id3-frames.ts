@@ -3,7 +3,6 @@ import type { TextEncoding } from '../../base/detect-encoding.ts';
 import { inflateWithin } from '../../base/inflate.ts';
 import { MAX_INFLATED_TAG_BYTES, MAX_TAG_ENTRIES, MAX_TAG_TEXT_BYTES } from '../../base/limits.ts';
 import { encodeUtf8 } from '../../base/text-encoding.ts';
-import { frameIdOfVersion22 } from './id3-version-22.ts';
 import { decodeTagTexts, decodeTogether } from './tag-text.ts';
 
 export const ID3_HEADER_BYTES = 10;
@@ -21,7 +20,7 @@ export interface Id3Frame {
 
 export type Id3Version = 3 | 4;
 
-export interface Id3Content {
+interface Id3Content {
   readonly frames: readonly Id3Frame[];
   /** IDs of frames that are encrypted, damaged or have no counterpart in ID3v2.3. */
   readonly dropped: readonly string[];
@@ -222,3 +221,20 @@ function syncsafe(bytes: Uint8Array, at: number): number {
   const bits = (index: number) => (bytes[at + index] ?? 0) & 0x7f;
   return (bits(0) << 21) | (bits(1) << 14) | (bits(2) << 7) | bits(3);
 }
+
+/** Frame IDs of ID3v2.2 with their counterparts in ID3v2.3 and common extensions. CRM and LNK have none. */
+const FRAME_IDS = new Map(
+  (
+    'BUF RBUF CNT PCNT COM COMM CRA AENC EQU EQUA ETC ETCO GEO GEOB GP1 GRP1 IPL IPLS MCI MCDI MLL MLLT MVI MVIN ' +
+    'MVN MVNM PCS PCST PIC APIC POP POPM REV RVRB RVA RVAD SLT SYLT STC SYTC TAL TALB TBP TBPM TCM TCOM TCO TCON ' +
+    'TCP TCMP TCR TCOP TCT TCAT TDA TDAT TDR TDRL TDS TDES TDY TDLY TEN TENC TFT TFLT TID TGID TIM TIME TKE TKEY ' +
+    'TKW TKWD TLA TLAN TLE TLEN TMT TMED TOA TOPE TOF TOFN TOL TOLY TOR TORY TOT TOAL TP1 TPE1 TP2 TPE2 TP3 TPE3 ' +
+    'TP4 TPE4 TPA TPOS TPB TPUB TRC TSRC TRD TRDA TRK TRCK TS2 TSO2 TSA TSOA TSC TSOC TSI TSIZ TSP TSOP TSS TSSE ' +
+    'TST TSOT TT1 TIT1 TT2 TIT2 TT3 TIT3 TXT TEXT TXX TXXX TYE TYER UFI UFID ULT USLT WAF WOAF WAR WOAR WAS WOAS ' +
+    'WCM WCOM WCP WCOP WFD WFED WPB WPUB WXX WXXX'
+  )
+    .match(/\w{3} \w{4}/g)
+    ?.map((pair) => pair.split(' ') as [string, string]),
+);
+
+const frameIdOfVersion22 = (id: string): string | undefined => FRAME_IDS.get(id);

@@ -1,11 +1,11 @@
 import { FudebakoError } from '../../base/errors.ts';
 import type { Raster } from '../../base/raster.ts';
 import { type AreaUnit, unitOf } from '../../geometry/area-unit.ts';
+import type { Size } from '../../geometry/point.ts';
 import type { PixelRect } from '../crop.ts';
-import { enlarge, flatCoefficients } from './enlarge-mask.ts';
 import { grabCut, KNOWN, type RgbImage } from './grab-cut.ts';
 import { flatMask, type GrayMask } from './gray-mask.ts';
-import { guidedCoefficients } from './guided-filter.ts';
+import { COEFFICIENTS, guidedCoefficients } from './guided-filter.ts';
 import { paintStroke, type Stroke } from './strokes.ts';
 
 /** Edges of a box around a subject. `unitOf` defines the unit of a box without `unit`. */
@@ -18,7 +18,7 @@ export interface Box {
 }
 
 /** Maximum side in pixels of the image from which GrabCut extracts a subject. Larger boxes are scaled down. */
-export const SUBJECT_SIDE = 400;
+const SUBJECT_SIDE = 400;
 /** Minimum side in pixels of a box around a subject. Smaller boxes have too few pixels for a color mixture. */
 export const MIN_SUBJECT_BOX = 8;
 /** Width of the background around a subject's box that is included in the cut, as a share of the box's sides. */
@@ -26,7 +26,7 @@ const MARGIN = 0.5;
 /** Minimum number of background pixels in the scaled image, from which GrabCut learns background colors. */
 const MIN_BACKGROUND = 64;
 
-export interface SubjectOptions {
+interface SubjectOptions {
   /** Strokes over parts that belong to the subject (`keep`) or to the background (`hide`). */
   readonly hints: readonly Stroke[];
   /** True to refine the mask by the edges of the full image; false for the hard edges of the scaled image. */
@@ -143,3 +143,91 @@ function knownPixels({ width, height }: RgbImage, frame: PixelRect, box: PixelRe
   }
   return known;
 }
+
+function flatCoefficients(labels: Uint8Array): Float32Array {
+  const coefficients = new Float32Array(labels.length * COEFFICIENTS);
+  for (let pixel = 0; pixel < labels.length; pixel++) coefficients[pixel * COEFFICIENTS + 3] = labels[pixel] as number;
+  return coefficients;
+}
+
+/** Mask value of a pixel: hidden or shown if the coefficients ignore color; `MIXED` if the value depends on color. */
+const [HIDDEN, SHOWN, MIXED] = [0, 1, 2];
+/** Limits below which coefficients count as ignoring color: sum of factors, and the offset's distance from 0 or 1. */
+const [PLAIN_FACTOR, PLAIN_OFFSET] = [1e-6, 1e-4];
+
+function plainValues(coefficients: Float32Array): Uint8Array {
+  const values = new Uint8Array(coefficients.length / COEFFICIENTS).fill(MIXED);
+  for (let pixel = 0; pixel < values.length; pixel++) {
+    const at = pixel * COEFFICIENTS;
+    const factor = (index: number) => Math.abs(coefficients[at + index] as number);
+    if (factor(0) + factor(1) + factor(2) > PLAIN_FACTOR) continue;
+    const offset = coefficients[at + 3] as number;
+    if (Math.abs(offset) < PLAIN_OFFSET) values[pixel] = HIDDEN;
+    else if (Math.abs(offset - 1) < PLAIN_OFFSET) values[pixel] = SHOWN;
+  }
+  return values;
+}
+
+/** Enlarges a mask by the fast guided filter (He and Sun, 2015): applies enlarged coefficients to the full image. */
+function enlarge({ width, height, data }: Raster, frame: PixelRect, small: Size, coefficients: Float32Array): GrayMask {
+  const mask = flatMask(width, height, 0);
+  const plain = plainValues(coefficients);
+  const line = new Float64Array((small.width + 1) * COEFFICIENTS);
+  const lineValues = new Uint8Array(small.width + 1);
+  const columns = neighbors(frame.width, small.width);
+  const rows = neighbors(frame.height, small.height);
+  for (let row = 0; row < frame.height; row++) {
+    const upper = (rows.before[row] as number) * small.width;
+    const lower = Math.min(small.height - 1, (rows.before[row] as number) + 1) * small.width;
+    const share = rows.shares[row] as number;
+    let isPlain = true;
+    // Repeats the last pixel of a row, so that each pixel has a right neighbor.
+    for (let x = 0; x <= small.width; x++) {
+      const [a, b] = [upper + Math.min(x, small.width - 1), lower + Math.min(x, small.width - 1)];
+      lineValues[x] = plain[a] === plain[b] ? (plain[a] as number) : MIXED;
+      if (lineValues[x] !== HIDDEN) isPlain = false;
+      for (let index = 0; index < COEFFICIENTS; index++) {
+        const value = coefficients[a * COEFFICIENTS + index] as number;
+        line[x * COEFFICIENTS + index] = value + ((coefficients[b * COEFFICIENTS + index] as number) - value) * share;
+      }
+    }
+    if (isPlain) continue;
+    const to = (frame.y + row) * width + frame.x;
+    for (let column = 0; column < frame.width; column++) {
+      const left = columns.before[column] as number;
+      const value = lineValues[left] as number;
+      if (value !== MIXED && value === lineValues[left + 1]) mask.data[to + column] = value * 255;
+      else {
+        const at = left * COEFFICIENTS;
+        const part = columns.shares[column] as number;
+        const from = (to + column) * 4;
+        const predicted =
+          between(line, at, part) * (data[from] as number) +
+          between(line, at + 1, part) * (data[from + 1] as number) +
+          between(line, at + 2, part) * (data[from + 2] as number) +
+          between(line, at + 3, part);
+        mask.data[to + column] = levelOf(predicted);
+      }
+    }
+  }
+  return mask;
+}
+
+/** Returns, for each pixel along a side, the preceding pixel of the reduced image and the weight of the next pixel. */
+function neighbors(length: number, count: number) {
+  const [before, shares] = [new Int32Array(length), new Float64Array(length)];
+  for (let index = 0; index < length; index++) {
+    const place = Math.max(0, Math.min(count - 1, ((index + 0.5) * count) / length - 0.5));
+    before[index] = Math.floor(place);
+    shares[index] = place - Math.floor(place);
+  }
+  return { before, shares };
+}
+
+const between = (line: Float64Array, at: number, part: number): number =>
+  (line[at] as number) + ((line[at + COEFFICIENTS] as number) - (line[at] as number)) * part;
+
+/** Factor that steepens the mask's edges, because the guided filter leaves a faint halo around the subject. */
+const STEEPNESS = 1.5;
+
+const levelOf = (value: number): number => Math.round(Math.min(1, Math.max(0, (value - 0.5) * STEEPNESS + 0.5)) * 255);

@@ -1,10 +1,9 @@
 import { BitWriter } from './bits.ts';
 import { escapeNal, NalType } from './nal.ts';
 import type { ImageParameters, SequenceParameters } from './parameter-sets.ts';
-import { RANGE_TAB_LPS } from './range-table.ts';
 
 // A generated frame is a P slice of skipped macroblocks, about 40 bytes, without motion (H.264, 8.4.1.1).
-export interface RepeatPosition {
+interface RepeatPosition {
   readonly frameNum: number;
   /** Value of `pic_order_cnt_lsb`, used only if `pic_order_cnt_type` is 0. */
   readonly orderCount: number;
@@ -126,3 +125,24 @@ class ArithmeticCoder {
     for (; this.outstanding > 0; this.outstanding--) this.writer.writeBits(1 - bit, 1);
   }
 }
+
+/** Table `rangeTabLPS` of the arithmetic coder (ITU-T H.264, 9.3.4.2), indexed by state (`pStateIdx`), then by `qCodIRangeIdx`. */
+// biome-ignore format: a table
+const RANGE_TAB_LPS: readonly (readonly number[])[] = [
+  [128, 176, 208, 240], [128, 167, 197, 227], [128, 158, 187, 216], [123, 150, 178, 205],
+  [116, 142, 169, 195], [111, 135, 160, 185], [105, 128, 152, 175], [100, 122, 144, 166],
+  [95, 116, 137, 158], [90, 110, 130, 150], [85, 104, 123, 142], [81, 99, 117, 135],
+  [77, 94, 111, 128], [73, 89, 105, 122], [69, 85, 100, 116], [66, 80, 95, 110],
+  [62, 76, 90, 104], [59, 72, 86, 99], [56, 69, 81, 94], [53, 65, 77, 89],
+  [51, 62, 73, 85], [48, 59, 69, 80], [46, 56, 66, 76], [43, 53, 63, 72],
+  [41, 50, 59, 69], [39, 48, 56, 65], [37, 45, 54, 62], [35, 43, 51, 59],
+  [33, 41, 48, 56], [32, 39, 46, 53], [30, 37, 43, 50], [29, 35, 41, 48],
+  [27, 33, 39, 45], [26, 31, 37, 43], [24, 30, 35, 41], [23, 28, 33, 39],
+  [22, 27, 32, 37], [21, 26, 30, 35], [20, 24, 29, 33], [19, 23, 27, 31],
+  [18, 22, 26, 30], [17, 21, 25, 28], [16, 20, 23, 27], [15, 19, 22, 25],
+  [14, 18, 21, 24], [14, 17, 20, 23], [13, 16, 19, 22], [12, 15, 18, 21],
+  [12, 14, 17, 20], [11, 14, 16, 19], [11, 13, 15, 18], [10, 12, 15, 17],
+  [10, 12, 14, 16], [9, 11, 13, 15], [9, 11, 12, 14], [8, 10, 12, 14],
+  [8, 9, 11, 13], [7, 9, 11, 12], [7, 9, 10, 12], [7, 8, 10, 11],
+  [6, 8, 9, 11], [6, 7, 9, 10], [6, 7, 8, 9], [2, 2, 2, 2],
+];

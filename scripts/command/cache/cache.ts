@@ -9,18 +9,18 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { copyFile, open } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import type { Data } from '#core/operation.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { FileHashes, hashFile, sha256Of, stampOf } from '../../platform/file-hashes.ts';
 import { atOutput, createPendingFile, openSink, type WrittenPaths, writeSmallFile } from '../../platform/files.ts';
 import { readRegular } from '../../platform/outside-file.ts';
 import { STDIO } from '../../platform/standard-streams.ts';
 import { UsageError } from '../base/errors.ts';
 import type { Request } from '../parse/request.ts';
-import type { JobOrder, JobResult, JobWarning } from '../plan/job-order.ts';
-import { createOrder, resultOrder } from '../plan/job-order.ts';
+import { createOrder, type JobOrder, type JobResult, type JobWarning, resultOrder } from '../plan/job-order.ts';
 import type { PlannedJob } from '../plan/plan.ts';
-import { cacheKey } from './key.ts';
 
 /** Entries are named by a job's key, objects by the SHA-256 of their content, so equal results are stored once. */
 export const CACHE_LAYOUT = { entries: 'entries', objects: 'objects', hashes: 'hashes', tag: 'CACHEDIR.TAG' } as const;
@@ -246,4 +246,52 @@ export async function findCached(
   const found = await cache.find(createOrder(job, request, [resultOrder(job, undefined)]), nameOf);
   const isSame = job.output !== STDIO && found.entry !== undefined && (await cache.isSame(job.output, found.entry));
   return { ...found, isSame };
+}
+
+/** Version of the cache format. Increased when the meaning of keys or entries changes. */
+const CACHE_VERSION = 1;
+
+/** Packages that select or change an encoder, by their presence or version. */
+const ENCODERS = ['node-av', '@ffmpeg/core', '@napi-rs/canvas', '@fudebako/fonts'];
+
+let encoders: readonly (string | undefined)[] | undefined;
+
+/** Hashes everything that affects a result: inputs with names, steps, settings, limits, system and package versions. */
+export async function cacheKey(
+  { steps, output, image, results, failOn, textEncoding, limits }: JobOrder,
+  identify: (path: string) => Promise<readonly [name: string, sha256: string]>,
+): Promise<string> {
+  encoders ??= ENCODERS.map(installedVersion);
+  const described = [];
+  for (const { operation, params, inputs = {}, madeOn } of steps) {
+    const files = [];
+    for (const [name, paths] of Object.entries(inputs))
+      files.push([name, Array.isArray(paths), await Promise.all([paths].flat().map(identify))]);
+    described.push([operation, params, files, ...(madeOn ? [madeOn] : [])]);
+  }
+  const machine = [CACHE_VERSION, packageJson.version, process.platform, process.arch, encoders];
+  const source = image === undefined ? null : await identify(image);
+  const wanted = results.map(({ width, encoding }) => [width ?? null, encoding ?? null]);
+  return sha256Of(
+    JSON.stringify([
+      machine,
+      described,
+      output,
+      source,
+      wanted,
+      failOn,
+      limits.maxPixels ?? null,
+      ...(textEncoding ? [textEncoding] : []),
+    ]),
+  );
+}
+
+function installedVersion(name: string): string | undefined {
+  for (const folder of createRequire(import.meta.url).resolve.paths(name) ?? [])
+    try {
+      return JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')).version;
+    } catch {
+      // The package isn't in this `node_modules` folder, so the loop continues with the next folder.
+    }
+  return undefined;
 }

@@ -2,18 +2,23 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { rollup } from 'rollup';
+import { dts } from 'rollup-plugin-dts';
+import { operations } from '../../../core/operations/index.ts';
+import type { JsonSchema } from '../../../core/parameters/schema.ts';
+import { en } from '../../../core/words/all-en.ts';
+import { runCommand } from '../../command/main.ts';
+import { configSchema, operationSchema, recipeSchema } from '../../command/parse/operation-schema.ts';
+import { createProgram } from '../../command/parse/program.ts';
 import { STARTED_MODULES } from '../../platform/compiled.mjs';
 import { shippedFontFiles, sourceOfFont } from '../build/fonts.ts';
 import { replacedForHeic } from '../build/heic.ts';
-import { writtenAnswers } from './answers.ts';
 import { bundleModules } from './bundle.ts';
-import { writeDeclarations } from './declarations.ts';
 import { fontsManifest, packageManifest, readManifest } from './manifest.ts';
 import { writeFontNotices, writePackageNotices } from './notices.ts';
 import { root } from './places.ts';
-import { writeSchemas } from './schemas.ts';
 
-export interface PackagePlaces {
+interface PackagePlaces {
   readonly main: string;
   readonly fonts: string;
   readonly tarballs: string;
@@ -33,7 +38,7 @@ const PACKAGE = {
 /** The package's main module. A bundle of the package must fail before its other modules fail for unclear reasons. */
 const INDEX = "import './unbundled.js';\nexport * from './library.js';\n";
 
-export const packagePlaces = (folder: string): PackagePlaces => ({
+const packagePlaces = (folder: string): PackagePlaces => ({
   main: join(folder, 'package'),
   fonts: join(folder, 'package-fonts'),
   tarballs: join(folder, 'tarballs'),
@@ -91,4 +96,68 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const tarball = pack(folder, places.tarballs);
     console.log(`${tarball}: ${(readFileSync(tarball).length / 1e6).toFixed(1)} MB`);
   }
+}
+
+/** Returns the command's output for arguments with a fixed answer, such as `--help` and `--version`. */
+async function writtenAnswers(): Promise<Record<string, string>> {
+  const names = createProgram(operations, en).commands.map((command) => command.name());
+  const helps = names.flatMap((name) => [
+    [name, '--help'],
+    [name, '-h'],
+    ['help', name],
+  ]);
+  const lines = [['--help'], ['-h'], ['help'], ['--version'], ['-V'], ['list'], ...helps];
+  const answers: Record<string, string> = {};
+  for (const args of lines) {
+    let text = '';
+    const stdout = { write: (chunk: string) => (text += chunk) };
+    const stderr = { write: (chunk: string) => Promise.reject(new Error(chunk)) };
+    const code = await runCommand(args, { operations, words: en, stdout, stderr });
+    if (code !== 0 || text === '') throw new Error(`${args.join(' ')} exited with ${code}`);
+    answers[args.join(' ')] = text;
+  }
+  return answers;
+}
+
+/** Returns the published JSON Schemas by file name: one per operation, one for recipes, one for config files. */
+export const publishedSchemas = (): Readonly<Record<string, JsonSchema>> => ({
+  ...Object.fromEntries(operations.map((operation) => [operation.id, operationSchema(operation, en)])),
+  recipe: recipeSchema(operations, en),
+  config: configSchema(operations, en),
+});
+
+function writeSchemas(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, schema] of Object.entries(publishedSchemas()))
+    writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(schema, null, 2)}\n`);
+}
+
+/** Declares `Symbol.dispose`, which programs for ES2022 don't know. */
+const DISPOSABLE = '/// <reference lib="esnext.disposable" />';
+
+/** Bundles the library's types with doc comments into one file, without the types of other packages. */
+async function writeDeclarations(folder: string): Promise<void> {
+  const bundle = await rollup({
+    input: join(root, 'scripts/library/index.ts'),
+    plugins: [
+      {
+        name: 'project-imports',
+        // Types have no side effects. Otherwise rollup keeps extensions of the workers' interface with their types.
+        async resolveId(path, importer) {
+          const found = /^#(?:core|scripts)\//.test(path) ? join(root, path.slice(1)) : path;
+          const resolved = await this.resolve(found, importer, { skipSelf: true });
+          return resolved && { ...resolved, moduleSideEffects: false };
+        },
+      },
+      dts({ tsconfig: join(root, 'scripts/tsconfig.json') }),
+    ],
+    external: (path) => !/^[#./]/.test(path),
+    onwarn: (warning) => {
+      throw new Error(warning.message);
+    },
+  });
+  const { output } = await bundle.write({ file: join(folder, 'index.d.ts'), banner: DISPOSABLE });
+  await bundle.close();
+  const [{ imports }] = output;
+  if (imports.length > 0) throw new Error(`The library's types import ${imports.join(', ')}`);
 }

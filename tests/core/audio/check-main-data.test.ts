@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { createMainDataChecker } from '#core/audio/mp3/check-main-data.ts';
-import { PAIR_CODES, QUADRUPLE_CODES } from '#core/audio/mp3/huffman-codes.ts';
+import { createMainDataChecker, PAIR_CODES, QUADRUPLE_CODES } from '#core/audio/mp3/check-main-data.ts';
 import { findFrame, type Mp3Header, parseMp3Header } from '#core/audio/mp3/mp3-frames.ts';
 import { readMp3Start } from '#core/audio/mp3/mp3-reader.ts';
 import { fileFromBytes } from '#core/base/files.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMp3Decoder, type Mp3Decoder } from '#core/audio/mp3/mp3-decoder.ts';
+import { createMp3Decoder, type Mp3Decoder } from '#core/audio/mp3/decode-piece.ts';
 import { decodeByFfmpeg } from '../../fuzz/ffmpeg-samples.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

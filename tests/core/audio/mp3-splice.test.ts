@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createMp3Decoder } from '#core/audio/mp3/mp3-decoder.ts';
+import { createMp3Decoder } from '#core/audio/mp3/decode-piece.ts';
 import { createMp3Encoder } from '#core/audio/mp3/mp3-encoder.ts';
 import { LEAD_FRAMES, type Mp3Engine, type Mp3Settings, samplesPerFrame } from '#core/audio/mp3/mp3-settings.ts';
 import { type Mp3Run, parseRun, spliceRuns } from '#core/audio/mp3/mp3-splice.ts';

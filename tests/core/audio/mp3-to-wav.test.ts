@@ -130,7 +130,7 @@ describe('a long MP3 file', () => {
     expect(progress).toHaveLength(3);
     expect(progress.at(-1)).toBe(1);
     // The reference is a single run of mpg123 over the whole stream.
-    const { createMp3Decoder } = await import('#core/audio/mp3/mp3-decoder.ts');
+    const { createMp3Decoder } = await import('#core/audio/mp3/decode-piece.ts');
     const decoder = await createMp3Decoder();
     const { mapMp3 } = await import('#core/audio/mp3/mp3-reader.ts');
     const map = await mapMp3(mp3);

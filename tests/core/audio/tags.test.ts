@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { zlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { genreNames } from '#core/audio/tags/genres.ts';
-import { readId3, readId3v1, readItunesGapless } from '#core/audio/tags/id3.ts';
+import { genreNames, readId3, readId3v1, readItunesGapless } from '#core/audio/tags/id3.ts';
 import { id3Length } from '#core/audio/tags/id3-frames.ts';
 import { writeId3 } from '#core/audio/tags/id3-writer.ts';
 import { describedTags, type MediaTags } from '#core/audio/tags/tags.ts';

@@ -3,7 +3,6 @@ import { findBox } from '../heif/iso-boxes.ts';
 import { type HeifItems, type ItemPlace, type ItemProperty, readHeifItems } from '../heif/items.ts';
 import { depthOf, findProperty } from '../heif/layout.ts';
 import { box, fullBox, type Place, writePlaces } from './iso-writer.ts';
-import { pixelObus } from './pixel-obus.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -188,4 +187,32 @@ function propertiesBox(
     box('ipco', ...properties.map(({ type, content }) => box(type, content))),
     fullBox('ipma', 0, uint32(kept.length), ...lists),
   );
+}
+
+/** Types of the OBUs that contain pixels: sequence and frame headers, tile groups and frames (AV1, 6.2.2). */
+const PIXEL_TYPES = [1, 3, 4, 6, 7];
+
+/** Returns the OBUs of AV1 data that contain pixels, without metadata and padding. Throws RangeError for damaged OBUs. */
+function pixelObus(data: Uint8Array): Uint8Array[] {
+  const kept: Uint8Array[] = [];
+  for (let at = 0; at < data.length; ) {
+    const head = data[at] as number;
+    let content = at + ((head & 4) === 0 ? 1 : 2);
+    let length = data.length - content;
+    if (head & 2) {
+      length = 0;
+      // The size of an OBU in groups of 7 bits, lowest first (AV1, 4.10.5).
+      for (let shift = 0; ; shift += 7) {
+        const byte = data[content++];
+        if (byte === undefined || shift > 28) throw new RangeError('The size of an OBU is damaged');
+        length += (byte & 127) * 2 ** shift;
+        if (byte < 128) break;
+      }
+    }
+    const end = content + length;
+    if (end > data.length) throw new RangeError('An OBU is cut off');
+    if (PIXEL_TYPES.includes((head >> 3) & 15)) kept.push(data.subarray(at, end));
+    at = end;
+  }
+  return kept;
 }

@@ -4,15 +4,16 @@ import { createRaster, pixelWords, type Raster } from '../../../base/raster.ts';
 import type { Size } from '../../../geometry/point.ts';
 import type { TaskContext } from '../../../platform/context.ts';
 import type { DecodedPixels } from '../image-format.ts';
-import { type JpegTables, readJpegTables } from '../jpeg/jpeg-frame.ts';
+import { type JpegTables, readJpegFrame, readJpegTables } from '../jpeg/jpeg-frame.ts';
+import { headerSegments } from '../jpeg/jpeg-segments.ts';
+import { isFrame } from '../jpeg/markers.ts';
+import { readJpeg } from '../jpeg/read-jpeg.ts';
 import { loadPngKernels, type PngKernels } from '../png/png-kernels.ts';
 import { inflateBytes } from './inflate-bytes.ts';
-import { decodeJpegSegment } from './jpeg-segment.ts';
 import { colorWriter } from './tiff-colors.ts';
 import { bytesOf, findTiffPages, readTiffDirectory, tags } from './tiff-directory.ts';
 import { photometrics, squareSize } from './tiff-header.ts';
 import { isFax, readTiffLayout, type TiffLayout } from './tiff-layout.ts';
-import { rowReader } from './tiff-rows.ts';
 import { readTiffSegments, type TiffSegment, type TiffSegments } from './tiff-segments.ts';
 import { isOldLzw, reverseBits, type Unpacked, unpackBits, unpackLzw } from './unpack-bytes.ts';
 import { unpackFax } from './unpack-fax.ts';
@@ -157,4 +158,107 @@ async function unpackJpeg(
           target[(x * components + channel) * step] = source[(y * width + x) * 4 + channel] as number;
     },
   };
+}
+
+/** Writes the samples of a row to `target`, one every `step` bytes. Reduces 16-bit samples to the high byte. */
+export type RowReader = (source: Uint8Array, row: number, width: number, target: Uint8Array, step: number) => void;
+
+/** Returns a reader of rows of one plane, or of all samples. `rowBytes`: bytes of a row, or of a row of YCbCr units. */
+export function rowReader(layout: TiffLayout, rowBytes: number): RowReader {
+  const { bits, isPlanar, isPredicted, subsampling } = layout;
+  const samples = isPlanar ? 1 : layout.samples;
+  const [across, down] = subsampling;
+  if (across * down > 1) return (source, row, width, target) => readUnits(source, row, width, target);
+  if (bits === 16) return (source, row, width, target, step) => readWords(source, row, width * samples, target, step);
+  if (bits === 8) return (source, row, width, target, step) => readBytes(source, row, width * samples, target, step);
+  const mask = (1 << bits) - 1;
+  return (source, row, width, target, step) => {
+    const at = row * rowBytes;
+    for (let index = 0; index < width * samples; index++) {
+      const bit = index * bits;
+      target[index * step] = ((source[at + (bit >> 3)] as number) >> (8 - bits - (bit & 7))) & mask;
+    }
+  };
+
+  function readBytes(source: Uint8Array, row: number, count: number, target: Uint8Array, step: number): void {
+    const at = row * rowBytes;
+    if (step === 1) target.set(source.subarray(at, at + count));
+    else for (let index = 0; index < count; index++) target[index * step] = source[at + index] as number;
+    if (!isPredicted) return;
+    for (let index = samples; index < count; index++)
+      target[index * step] = (target[index * step] as number) + (target[(index - samples) * step] as number);
+  }
+
+  function readWords(source: Uint8Array, row: number, count: number, target: Uint8Array, step: number): void {
+    const at = row * rowBytes;
+    const [high, low] = layout.isLittleEndian ? [1, 0] : [0, 1];
+    if (!isPredicted) {
+      for (let index = 0; index < count; index++) target[index * step] = source[at + index * 2 + high] as number;
+      return;
+    }
+    const last = new Uint16Array(samples);
+    for (let index = 0, sample = 0; index < count; index++) {
+      const from = at + index * 2;
+      last[sample] =
+        (last[sample] as number) + (((source[from + high] as number) << 8) | (source[from + low] as number));
+      target[index * step] = (last[sample] as number) >> 8;
+      if (++sample === samples) sample = 0;
+    }
+  }
+
+  /** Reads YCbCr data units (TIFF 6.0, section 21): the luma of a block of pixels, then its Cb and Cr. */
+  function readUnits(source: Uint8Array, row: number, width: number, target: Uint8Array): void {
+    const unitBytes = across * down + 2;
+    const at = Math.floor(row / down) * rowBytes;
+    const luma = (row % down) * across;
+    for (let x = 0; x < width; x++) {
+      const unit = at + Math.floor(x / across) * unitBytes;
+      target[x * 3] = source[unit + luma + (x % across)] as number;
+      target[x * 3 + 1] = source[unit + across * down] as number;
+      target[x * 3 + 2] = source[unit + across * down + 1] as number;
+    }
+  }
+}
+
+export interface JpegSegmentOptions extends Size {
+  /** Rows to decode; the rest of a tile at the bottom edge is outside the image. */
+  readonly rows: number;
+  /** Tables that all strips or tiles share, parsed once. */
+  readonly tables: JpegTables | undefined;
+  readonly space: 'ycbcr' | 'rgb';
+  readonly components: number;
+}
+
+/**
+ * Decodes a strip or tile that is a JPEG, with tables that strips may share (TIFF Technical Note 2). Returns `rows`
+ * rows; `undefined` for damage. Throws FudebakoError `imageFormat` for a JPEG that the kernels don't support.
+ */
+export async function decodeJpegSegment(
+  packed: Uint8Array,
+  { width, height, rows, tables, space, components }: JpegSegmentOptions,
+): Promise<Raster | undefined> {
+  const bytes = packed.slice();
+  const frame = readJpegFrame(bytes, { minSide: 1, space, shared: tables });
+  if (!frame) {
+    if (isOtherJpeg(bytes)) throw new FudebakoError('imageFormat', { format: 'TIFF (JPEG)' });
+    return undefined;
+  }
+  if (frame.components.length !== components) return undefined;
+  if (frame.width !== width || frame.height < rows || frame.height > height) return undefined;
+  const decoded = await readJpeg({ bytes, frame, part: { x: 0, y: 0, width, height: rows } });
+  return 'bytes' in decoded ? undefined : decoded;
+}
+
+const SOF_BASELINE = 0xc0;
+
+/** True for a JPEG that the kernels don't support: not baseline, not 8 bits, or with unusual chroma subsampling. */
+function isOtherJpeg(bytes: Uint8Array): boolean {
+  for (const { marker, start, end } of headerSegments(bytes)) {
+    if (!isFrame(marker)) continue;
+    const [bits, , , , , components = 0] = bytes.subarray(start, end);
+    const [luma = 0, ...chroma] = Array.from({ length: components }, (_, index) => bytes[start + 7 + index * 3]);
+    const isUsual = [0x11, 0x21, 0x22].includes(luma) && chroma.every((sampling) => sampling === 0x11);
+    return marker !== SOF_BASELINE || bits !== 8 || (components === 3 && !isUsual);
+  }
+  return false;
 }
