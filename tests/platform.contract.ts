@@ -158,7 +158,7 @@ function describeImages(platform: () => Platform, { decodes }: PlatformExpectati
 
   it.runIf(decodes.includes('image/avif'))('the platform decodes AVIF', async () => {
     const raster = gradient(48, 32);
-    const avif = await platform().workers.run('encode-wasm', { ...copy(raster), format: 'avif', quality: 1 });
+    const avif = await platform().workers.run('encode-pixels', { ...copy(raster), format: 'avif', quality: 1 });
     expect(farthest(await platform().images.decode(avif, 'image/avif'), raster)).toBeLessThanOrEqual(8);
   });
 
@@ -440,7 +440,7 @@ function describeWorkers(platform: () => Platform, { workers }: PlatformExpectat
   it('the platform rejects a task that was aborted before it starts', async () => {
     const signal = AbortSignal.abort();
     const run = platform().workers.run(
-      'encode-wasm',
+      'encode-pixels',
       { ...copy(noise(8, 8, 1)), format: 'webp', quality: 1 },
       { signal },
     );
@@ -452,14 +452,14 @@ function describeWorkers(platform: () => Platform, { workers }: PlatformExpectat
       const controller = new AbortController();
       const input = { ...noise(4000, 4000, 5), format: 'avif' as const, quality: 0.9 };
       const options = { signal: controller.signal, transfer: [input.data.buffer] };
-      const long = platform().workers.run('encode-wasm', input, options);
+      const long = platform().workers.run('encode-pixels', input, options);
       // A worker takes the input's buffer when it starts a task. Once a second task has ended, the first has certainly
       // started.
-      await platform().workers.run('encode-wasm', { ...copy(noise(8, 8, 1)), format: 'webp', quality: 1 });
+      await platform().workers.run('encode-pixels', { ...copy(noise(8, 8, 1)), format: 'webp', quality: 1 });
       expect(input.data.byteLength).toBe(0);
       controller.abort();
       await expect(long).rejects.toBeInstanceOf(CancelledError);
-      await platform().workers.run('encode-wasm', { ...copy(noise(8, 8, 1)), format: 'webp', quality: 1 });
+      await platform().workers.run('encode-pixels', { ...copy(noise(8, 8, 1)), format: 'webp', quality: 1 });
     });
 }
 

@@ -2,8 +2,8 @@ import type { CoreTasks } from '../platform/workers.ts';
 
 /** All worker functions by name. Inputs and outputs must be cloneable; the buffers of outputs are transferred. */
 export const tasks: CoreTasks = {
-  'decode-pixels': async (...input) => (await import('../image/codecs/wasm-codecs.ts')).decodePixels(...input),
-  'encode-wasm': async (...input) => (await import('../image/codecs/wasm-codecs.ts')).encodeInWorker(...input),
+  'decode-pixels': async (...input) => (await import('../image/codecs/codec-tasks.ts')).decodePixels(...input),
+  'encode-pixels': async (...input) => (await import('../image/codecs/codec-tasks.ts')).encodePixels(...input),
   'resample-rows': async (...input) => (await import('../image/resample/resample.ts')).resampleRows(...input),
   'color-matrix-rows': async (...input) => (await import('../image/adjust-color.ts')).colorMatrixRows(...input),
   'convert-colors': async (...input) => (await import('../image/color/color-conversion.ts')).convertColors(...input),

@@ -1,9 +1,9 @@
 import { isAvif, isImageSequence, readAvifHeader } from '../heif/heif.ts';
 import { colorOf, readAvifLayout } from '../heif/layout.ts';
 import type { ImageFormat } from '../image-format.ts';
+import { encodeInWorker, loadDecoder, loadEncoder, MAX_EFFORT } from '../load-codec.ts';
 import { DEFAULT_QUALITY } from '../output-formats.ts';
 import { encoderQuality } from '../quality-scale.ts';
-import { encodeInWorker, loadDecoder, loadEncoder, MAX_EFFORT } from '../wasm-codec.ts';
 
 /** Default encoding effort, 0 to 9, as measured in decision record 0023. */
 const EFFORT = 3;

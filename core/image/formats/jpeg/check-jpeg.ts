@@ -192,7 +192,7 @@ class JpegCheck {
     const result = checkScan(this.kernels, frame, scan, this.#tables, this.#interval, end);
     this.#isRead = !frame.isProgressive && this.#scans === 1 && scan.components.length === frame.components.length;
     if (result.hasExcess) this.#note('error');
-    if (result.outcome === ScanOutcome.audio) {
+    if (result.outcome === ScanOutcome.intact) {
       if (result.hasLeftover || result.unreadBits >= 8) this.#note('warning');
     } else if (result.outcome === ScanOutcome.invalid) this.#note('error');
     else {

@@ -2,8 +2,8 @@ import { startsWith } from '../../../base/bytes.ts';
 import { FudebakoError } from '../../../base/errors.ts';
 import { flatten } from '../../flatten.ts';
 import type { ImageFormat } from '../image-format.ts';
+import { encodeInWorker, loadEncoder } from '../load-codec.ts';
 import { DEFAULT_QUALITY } from '../output-formats.ts';
-import { encodeInWorker, loadEncoder } from '../wasm-codec.ts';
 import { jpegProfile } from './jpeg-profile.ts';
 import { readJpegHeader, unsupportedJpeg } from './jpeg-segments.ts';
 

@@ -2,7 +2,7 @@ import { jpegScanWasm } from '../../../wasm/generated/jpeg-scan.ts';
 import { type KernelMemory, loadKernels } from '../../../wasm/webassembly.ts';
 
 export const ScanOutcome = {
-  audio: 0,
+  intact: 0,
   /** The scan has an invalid Huffman code, or a coefficient outside its spectral band. */
   invalid: 1,
   /** The data of the scan or of a restart interval is too short. The bit reader is at the next marker. */

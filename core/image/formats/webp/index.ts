@@ -1,8 +1,8 @@
 import { ascii } from '../../../base/bytes.ts';
 import type { ImageFormat } from '../image-format.ts';
+import { encodeInWorker, loadDecoder, loadEncoder, MAX_EFFORT } from '../load-codec.ts';
 import { DEFAULT_QUALITY } from '../output-formats.ts';
 import { encoderQuality } from '../quality-scale.ts';
-import { encodeInWorker, loadDecoder, loadEncoder, MAX_EFFORT } from '../wasm-codec.ts';
 import { readWebpHeader, webpProfile } from './webp.ts';
 
 /** Default encoding effort, 0 to 9, as measured in decision record 0023. */

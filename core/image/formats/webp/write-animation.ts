@@ -36,7 +36,7 @@ export async function writeWebpAnimation(
     const { width, height, data } = lossless ? change.image : replacing(change, whole);
     const isSolid = isOpaque({ width, height, data });
     const bytes = await platform.workers.run(
-      'encode-wasm',
+      'encode-pixels',
       { format: 'webp', quality: encoderQuality('webp', quality), effort, lossless, width, height, data },
       { signal, transfer: [data.buffer], workBytes: data.length },
     );

@@ -27,7 +27,7 @@ const LIMITS = 4;
 const PREDICTOR = 8;
 const BLOCK_RECORD_BYTES = 12;
 
-const AUDIO = 0;
+const INTACT = 0;
 const INVALID = 1;
 const SHORT = 2;
 
@@ -150,7 +150,7 @@ export function passUnits(state: usize, records: usize, blocks: i32, units: i32,
     }
     if (realBits(state) < 0) return SHORT;
   }
-  return AUDIO;
+  return INTACT;
 }
 
 export function passDcBits(state: usize, records: usize, blocks: i32, units: i32, interval: i32): i32 {
@@ -169,7 +169,7 @@ export function passDcBits(state: usize, records: usize, blocks: i32, units: i32
     }
     if (realBits(state) < 0) return SHORT;
   }
-  return AUDIO;
+  return INTACT;
 }
 
 function band(first: i32, last: i32): u64 {
@@ -231,7 +231,7 @@ export function passAcBand(
     block++;
     left--;
   }
-  return run > 0 ? INVALID : AUDIO;
+  return run > 0 ? INVALID : INTACT;
 }
 
 export function refineAcBand(
@@ -287,5 +287,5 @@ export function refineAcBand(
     if (realBits(state) < 0) return SHORT;
     store<u64>(own, mask);
   }
-  return run > 0 ? INVALID : AUDIO;
+  return run > 0 ? INVALID : INTACT;
 }

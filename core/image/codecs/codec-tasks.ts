@@ -7,7 +7,7 @@ import { formatNamed, type InputFormat } from '../formats/registry.ts';
 declare module '../../platform/workers.ts' {
   interface CoreTaskFunctions {
     'decode-pixels': typeof decodePixels;
-    'encode-wasm': typeof encodeInWorker;
+    'encode-pixels': typeof encodePixels;
   }
 }
 
@@ -41,7 +41,8 @@ export async function decodePixels(
   return { ...(conversion ? convertPixels({ ...raster, conversion }) : raster), damage, undrawn };
 }
 
-export async function encodeInWorker(
+/** Encodes an image with a WebAssembly codec. Runs in a worker. */
+export async function encodePixels(
   { format, ...image }: WorkerEncodeInput,
   context: TaskContext,
 ): Promise<Uint8Array<ArrayBuffer>> {

@@ -23,7 +23,7 @@ export const loadEncoder = (codec: Promise<Codec>, module: Promise<WasmModule>) 
 export const loadDecoder = (codec: Promise<Codec>, module: Promise<WasmModule>) =>
   load(codec, module) as Promise<(bytes: Uint8Array<ArrayBuffer>) => Promise<Raster>>;
 
-type WorkerFormat = Parameters<CoreTaskFunctions['encode-wasm']>[0]['format'];
+type WorkerFormat = Parameters<CoreTaskFunctions['encode-pixels']>[0]['format'];
 
 /** The slowest effort of an encoder; 0 is the fastest. */
 export const MAX_EFFORT = 9;
@@ -38,7 +38,7 @@ export function encodeInWorker(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height, data } = isOwned ? raster : copyRaster(raster);
   return platform.workers.run(
-    'encode-wasm',
+    'encode-pixels',
     { format, quality, effort, lossless, chroma, width, height, data },
     { signal, onProgress, transfer: [data.buffer], workBytes: data.length },
   );
