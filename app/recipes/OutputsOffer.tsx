@@ -2,19 +2,27 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { CancelledError } from '#core/base/errors.ts';
+import { baseName } from '#core/base/files.ts';
+import { safeFileName, safeFolder, uniqueNames } from '#core/base/safe-names.ts';
+import type { Size } from '#core/geometry/point.ts';
 import { describeValues } from '#core/recipes/describe.ts';
-import type { Output } from '#core/recipes/outputs.ts';
+import { needsWidth, type Output } from '#core/recipes/outputs.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
 import { recipeByFractions } from '#core/recipes/refit.ts';
 import type { Batch } from '../batch/batch.ts';
+import { batchWorker } from '../batch/batch-worker.ts';
 import { type BatchItem, storedFile } from '../batch/item.ts';
 import { useOpenBatches } from '../batch/open-batches.ts';
+import { inputsOf } from '../batch/process-item.ts';
 import { stageImage } from '../desk/stage.ts';
 import { coreWords } from '../locales/i18n.ts';
 import { showError } from '../messages/errors.ts';
+import { downloadBlob } from '../platform/download.ts';
 import { ACCEPTED_IMAGES } from '../ui/accepted-images.ts';
 import { Button } from '../ui/Button.tsx';
 import { FileButton } from '../ui/screen/FileButton.tsx';
-import { downloadOutputs, type OutputSource } from './make-outputs.ts';
+import type { BlankBackground } from '../workers/image-worker.ts';
+import { zipFiles } from '../workers/media.ts';
 import { closeDialog, type OfferedRecipe, openDialog, type RecipeTool, useRecipeDialogs } from './recipe-dialogs.ts';
 
 interface Making {
@@ -170,4 +178,65 @@ function valuesOf({ width, encoding }: Output) {
     ...describeValues({ operation: 'scale', params: { width } }, words),
     ...describeValues({ operation: 'convert', params: { ...encoding } }, words),
   ];
+}
+
+export interface OutputSource {
+  readonly name: string;
+  /** Reads the image when it is its turn. */
+  readonly image: () => Promise<File | BlankBackground>;
+  readonly recipe: Recipe;
+  /** Size of the image for which the recipe was made; undefined if the recipe was made for this source. */
+  readonly madeOn?: Size | undefined;
+  /** Path of the file's folder in the archive. */
+  readonly folder?: string;
+}
+
+interface NamedFile {
+  readonly name: string;
+  readonly blob: Blob;
+}
+
+export interface MakingOptions {
+  readonly signal: AbortSignal;
+  readonly onDone: (count: number) => void;
+  readonly onError: (error: unknown, name: string) => void;
+}
+
+export async function downloadOutputs(
+  sources: readonly OutputSource[],
+  outputs: readonly Output[],
+  { signal, onDone, onError }: MakingOptions,
+): Promise<void> {
+  const files: NamedFile[] = [];
+  for (const [index, source] of sources.entries()) {
+    try {
+      files.push(...(await filesOf(source, outputs, signal)));
+    } catch (error) {
+      if (signal.aborted) return;
+      onError(error, source.name);
+    }
+    onDone(index + 1);
+  }
+  const names = uniqueNames(files.map(({ name }) => name));
+  const named = files.map(({ blob }, index) => ({ name: names[index] as string, blob }));
+  const [first] = named;
+  if (!first) return;
+  if (named.length === 1) return downloadBlob(first.blob, first.name);
+  const archive = await zipFiles(named, signal);
+  const [source] = sources;
+  downloadBlob(archive, safeFileName(sources.length === 1 && source ? `${baseName(source.name)}.zip` : 'recipe.zip'));
+}
+
+async function filesOf(
+  { name, image, recipe, madeOn, folder: path = '' }: OutputSource,
+  outputs: readonly Output[],
+  signal: AbortSignal,
+): Promise<NamedFile[]> {
+  const made = await batchWorker.runOutputs(await image(), { recipe, madeOn, outputs }, inputsOf(recipe), { signal });
+  const folder = safeFolder(path);
+  const isWide = needsWidth(outputs);
+  return made.map(({ blob, format, width }) => ({
+    blob,
+    name: `${folder && `${folder}/`}${safeFileName(`${baseName(name)}${isWide ? `-${width}` : ''}.${format}`)}`,
+  }));
 }

@@ -114,7 +114,7 @@ vi.mock('#app/desk/screen-work.ts', async (original) => ({
   openSource: () => new Promise(() => {}),
 }));
 
-const { LiveStroke } = await import('#app/tools/mask/live-stroke.ts');
+const { LiveStroke } = await import('#app/tools/mask/use-mask-tools.ts');
 const { maskScreen } = await import('#app/tools/mask/mask-screen-work.ts');
 const { generate } = await import('#app/tools/mask/document.ts');
 const { useErrorStore, clearError } = await import('#app/messages/errors.ts');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { penKeyOf, penKeys } from '#app/tools/mask/pen-keys.ts';
+import { penKeyOf, penKeys } from '#app/tools/mask/use-pen-keys.ts';
 import type { Pen } from '#core/image/mask/strokes.ts';
 
 const pen: Pen = { tool: 'pen', gray: 200, widthPx: 32, feather: 0 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { blendShader } from '#app/preview/blend-shader.ts';
+import { blendShader } from '#app/preview/gpu-layers.ts';
 import { type BlendModeId, blendModes } from '#core/image/blend/blend-modes.ts';
 import { composeExactly } from './blend.reference.ts';
 

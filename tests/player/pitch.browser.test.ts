@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPitch } from '#app/tools/player/pitch.ts';
+import { createPitch } from '#app/tools/player/audio-output.ts';
 import { firstOf } from '../deep.ts';
 
 const RATE = 44_100;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AUDIO_LOOKAHEAD_SECONDS } from '#app/tools/player/engine/audio-schedule.ts';
+import { AUDIO_LOOKAHEAD_SECONDS } from '#app/tools/player/engine/player-audio.ts';
 import { CHUNK_SECONDS, flush, stagePlayer, steadyFrames } from './stage.ts';
 
 const last = <Item>(items: readonly Item[]): Item => items.at(-1) as Item;

@@ -1,7 +1,9 @@
+import './color.css';
 import { RotateCcw } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { adjustmentMatrix, type ColorAdjustment, isNeutral } from '#core/image/color/color-matrix.ts';
+import type { Raster } from '#core/base/raster.ts';
+import { adjustmentMatrix, type ColorAdjustment, type ColorMatrix, isNeutral } from '#core/image/color/color-matrix.ts';
 import { adjustColor } from '#core/operations/adjust-color.ts';
 import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
@@ -15,8 +17,7 @@ import { FieldRevision } from '../../ui/fields/NumberField.tsx';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { HoldButton } from '../../ui/HoldButton.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
-import { Histogram } from './Histogram.tsx';
-import './color.css';
+import { imageWorker } from '../../workers/image-worker.ts';
 
 const TOOL = 'color_adjuster';
 const NEUTRAL = defaultValues(adjustColor.params) as ColorAdjustment;
@@ -109,4 +110,87 @@ function splitAdjustment(recipe: Recipe): { steps: Recipe; committed: ColorAdjus
     steps: recipe.slice(0, -1),
     committed: restoreValues(adjustColor.params, last.params) as ColorAdjustment,
   };
+}
+
+/** Maximum width and height, in pixels, of the image that the histogram counts. Small enough to redraw every frame. */
+const SAMPLE_SIDE = 160;
+const CHANNELS = ['red', 'green', 'blue'] as const;
+
+interface HistogramProps {
+  readonly source: string | undefined;
+  readonly steps: Recipe;
+  readonly matrix: ColorMatrix;
+}
+
+function Histogram({ source, steps, matrix }: HistogramProps) {
+  const { t } = useTranslation();
+  const pixels = useSmallImage(source, steps);
+  const paths = useMemo(() => pixels && histogramPaths(histogram(pixels, matrix)), [pixels, matrix]);
+  return (
+    <svg
+      className="histogram"
+      viewBox={`0 0 ${BINS} 100`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={t('color_adjuster.histogram')}
+    >
+      {paths?.map((path, channel) => (
+        <path key={CHANNELS[channel]} d={path} className={`histogram-${CHANNELS[channel]}`} />
+      ))}
+    </svg>
+  );
+}
+
+function useSmallImage(source: string | undefined, steps: Recipe): Raster | undefined {
+  const [pixels, setPixels] = useState<Raster>();
+  const key = JSON.stringify(steps);
+  useEffect(() => {
+    if (!source) {
+      setPixels(undefined);
+      return;
+    }
+    const controller = new AbortController();
+    imageWorker.pixels({ source, steps: JSON.parse(key) }, SAMPLE_SIDE, controller).then(
+      (raster) => !controller.signal.aborted && setPixels(raster),
+      // The histogram ignores decode errors, because the stage shows them.
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [source, key]);
+  return pixels;
+}
+
+const BINS = 64;
+
+/** Counts each level of red, green and blue after applying the color matrix. Skips transparent pixels. */
+function histogram({ data }: Raster, matrix: ColorMatrix): readonly Uint32Array[] {
+  const bins = [0, 1, 2].map(() => new Uint32Array(BINS));
+  const factors = matrix as readonly number[];
+  for (let index = 0; index < data.length; index += 4) {
+    if (data[index + 3] === 0) continue;
+    for (let channel = 0; channel < 3; channel++) {
+      const row = channel * 5;
+      const value =
+        (factors[row] as number) * (data[index] as number) +
+        (factors[row + 1] as number) * (data[index + 1] as number) +
+        (factors[row + 2] as number) * (data[index + 2] as number) +
+        (factors[row + 4] as number) * 255;
+      const bin = Math.min(BINS - 1, Math.max(0, Math.floor((value * BINS) / 256)));
+      (bins[channel] as Uint32Array)[bin] = ((bins[channel] as Uint32Array)[bin] as number) + 1;
+    }
+  }
+  return bins;
+}
+
+/** Returns an SVG path per channel, in a view box of `BINS` × 100. */
+function histogramPaths(bins: readonly Uint32Array[]): string[] {
+  // Ignores the first and last bin, because a black or white background would flatten all other bars.
+  const tallest = Math.max(1, ...bins.flatMap((channel) => [...channel.subarray(1, BINS - 1)]));
+  return bins.map((channel) => {
+    const tops = [...channel].map((count, bin) => {
+      const y = 100 - Math.min(100, (count / tallest) * 100);
+      return `L${bin} ${y.toFixed(1)}H${bin + 1}`;
+    });
+    return `M0 100${tops.join('')}L${BINS} 100Z`;
+  });
 }

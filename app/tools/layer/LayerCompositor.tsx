@@ -12,7 +12,14 @@ import { openSampleWith } from '../../image-tool/samples.ts';
 import type { IntakeMethod } from '../../intake/arrivals.ts';
 import { useArrivals } from '../../intake/use-arrivals.ts';
 import { GpuNote } from '../../preview/GpuNote.tsx';
-import { resultLayer } from '../../preview/layer-painter.ts';
+import {
+  createCoreLayerPainter,
+  createGpuLayerPainter,
+  type LayerPainter,
+  type LayerScene,
+  resultLayer,
+} from '../../preview/layer-painter.ts';
+import { nextFrame, usePainter } from '../../preview/use-painter.ts';
 import { useToolSettings } from '../../storage/settings.ts';
 import { getOwnProperty } from '../../storage/stored.ts';
 import { isAccepted } from '../../ui/accepted-images.ts';
@@ -28,11 +35,11 @@ import { useUndoShortcuts } from '../../ui/shortcuts.ts';
 import { pickFile, reportSkippedFiles } from '../../ui/skipped-files.ts';
 import { DropTarget, EmptyStage } from '../../ui/stage/DropStage.tsx';
 import { Stage } from '../../ui/stage/Stage.tsx';
+import { useStageDrawing } from '../../ui/stage/stage-pending.ts';
 import { changesImage } from '../../workers/work.ts';
 import { CLEARED, changeSettings, type LayerId, type LayerSettings, layerIds, OPENED, PLACED } from './document.ts';
 import { LayerActions } from './LayerActions.tsx';
 import { LayerOverlay } from './LayerOverlay.tsx';
-import { LayerPreview } from './LayerPreview.tsx';
 import { LayerSource } from './LayerSource.tsx';
 import { layerImages, layerScreen } from './layer-screen-work.ts';
 import { centeredPlace } from './placing.ts';
@@ -272,4 +279,13 @@ export function LayerCompositor() {
       />
     </DropTarget>
   );
+}
+
+function LayerPreview({ scene, label }: { scene: LayerScene; label: string }) {
+  const { canvas, painter, kind } = usePainter<LayerPainter>(createGpuLayerPainter, createCoreLayerPainter);
+  useStageDrawing(painter && JSON.stringify(scene), async (signal) => {
+    await nextFrame();
+    if (!signal.aborted) await painter?.show(scene);
+  });
+  return <canvas key={kind} ref={canvas} className="stage-canvas" role="img" aria-label={label} />;
 }

@@ -31,10 +31,11 @@ import { MaskTools } from './MaskTools.tsx';
 import { maskScreen } from './mask-screen-work.ts';
 import { isSelectionTool, maskViews } from './mask-tool-settings.ts';
 import { PenOverlay } from './PenOverlay.tsx';
-import { SelectionOutline } from './SelectionOutline.tsx';
 import { useMaskTools } from './use-mask-tools.ts';
 import { usePenKeys } from './use-pen-keys.ts';
 import './mask.css';
+import type { Size } from '#core/geometry/point.ts';
+import { draftBox, type SelectionDraft } from './selection-gesture.ts';
 import { maskTool } from './tool.ts';
 
 const TOOL = 'mask_creator';
@@ -253,4 +254,38 @@ export function MaskCreator() {
       />
     </DropTarget>
   );
+}
+
+interface SelectionOutlineProps {
+  readonly draft: SelectionDraft;
+  readonly size: Size;
+}
+
+function SelectionOutline({ draft: { kind, points }, size }: SelectionOutlineProps) {
+  return (
+    <svg
+      className="selection-outline"
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
+      {/* A light line over a dark line is visible on every image. */}
+      {(['selection-dark', 'selection-light'] as const).map((look) => (
+        <Outline key={look} kind={kind} points={points} className={look} />
+      ))}
+    </svg>
+  );
+}
+
+function Outline({ kind, points, className }: SelectionDraft & { readonly className: string }) {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || kind === 'wand') return null;
+  if (kind === 'lasso')
+    return <polygon className={className} points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />;
+  const { left, top, right, bottom } = draftBox(first, last);
+  if (kind === 'ellipse') {
+    const [radiusX, radiusY] = [(right - left) / 2, (bottom - top) / 2];
+    return <ellipse className={className} cx={left + radiusX} cy={top + radiusY} rx={radiusX} ry={radiusY} />;
+  }
+  return <rect className={className} x={left} y={top} width={right - left} height={bottom - top} />;
 }

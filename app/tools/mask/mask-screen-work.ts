@@ -37,8 +37,7 @@ import {
   setEdge,
 } from './document.ts';
 import { MaskPixels } from './mask-pixels.ts';
-import { maskName, maskRecipe, recipeInput } from './mask-recipe.ts';
-import { actionsOf, type Edges, type PackedStroke, readsBase } from './mask-strokes.ts';
+import { actionsOf, type Edges, type PackedStroke, paintedBy, readsBase, unpackStroke } from './mask-strokes.ts';
 import { withFile } from './mask-worker.ts';
 
 /** An opened image under a mask. */
@@ -253,3 +252,26 @@ class MaskScreenWork extends ScreenWork<ScreenState> {
 }
 
 export const maskScreen = new MaskScreenWork();
+
+export const maskName = ({ base, start }: MaskWork): string =>
+  `${baseName(base?.name ?? start?.image?.name ?? 'untitled.png').replace(/_mask$/, '')}_mask.png`;
+
+export function maskRecipe({ start, base, actions }: MaskWork): Recipe {
+  if (!start) return [];
+  const { image, width, height, gray } = start;
+  const { strokes, selections, refine, grow, feather, invert } = paintedBy(actions);
+  const edges = { ...(!refine && { refine }), ...(grow !== 0 && { grow }), ...(feather !== 0 && { feather }) };
+  const painted = {
+    ...(selections.length > 0 && { selections }),
+    ...edges,
+    strokes: strokes.map(unpackStroke),
+    invert,
+  };
+  // A mask that is computed from an image, or from its colors, has the image's size.
+  const isImageSize = readsBase(actions) && base?.width === width && base.height === height;
+  if (image) return [{ operation: 'make-mask', params: painted }];
+  return [{ operation: 'make-mask', params: isImageSize ? { gray, ...painted } : { width, height, gray, ...painted } }];
+}
+
+export const recipeInput = ({ start, base, actions }: MaskWork): string | undefined =>
+  readsBase(actions) ? base?.name : start?.image?.name;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Pen } from '#core/image/mask/strokes.ts';
 import { useOfferActions } from '../../ui/actions.ts';
 import { mayBeShortcut } from '../../ui/shortcuts.ts';
-import { type PenKey, penKeyOf, penKeys } from './pen-keys.ts';
+import { penFields } from './mask-strokes.ts';
 
 /** Changes the pen by keyboard shortcuts, except during text input. Returns the announcement for screen readers. */
 export function usePenKeys(pen: Pen, onChange: (change: Partial<Pen>) => void, enabled: boolean): string {
@@ -48,3 +48,25 @@ export function usePenKeys(pen: Pen, onChange: (change: Partial<Pen>) => void, e
   }, [enabled]);
   return announcement;
 }
+
+const WIDTH_STEP = 1.1;
+
+const { gray, widthPx } = penFields;
+
+/** Pen shortcuts in the order of the shortcut list: each key with its change of the pen. */
+export const penKeys = {
+  B: (): Partial<Pen> => ({ tool: 'pen' }),
+  E: (): Partial<Pen> => ({ tool: 'eraser' }),
+  X: (pen: Pen): Partial<Pen> => ({ gray: gray.max - pen.gray }),
+  '[': (pen: Pen): Partial<Pen> => ({
+    widthPx: Math.max(widthPx.min, Math.min(pen.widthPx - 1, Math.round(pen.widthPx / WIDTH_STEP))),
+  }),
+  ']': (pen: Pen): Partial<Pen> => ({
+    widthPx: Math.min(widthPx.max, Math.max(pen.widthPx + 1, Math.round(pen.widthPx * WIDTH_STEP))),
+  }),
+} as const;
+
+type PenKey = keyof typeof penKeys;
+
+export const penKeyOf = (key: string): PenKey | undefined =>
+  (Object.keys(penKeys) as PenKey[]).find((each) => each === key.toUpperCase());

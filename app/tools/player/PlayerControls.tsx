@@ -15,13 +15,14 @@ import { showError } from '../../messages/errors.ts';
 import { useOfferActions } from '../../ui/actions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx';
+import { RangeInput } from '../../ui/RangeInput.tsx';
 import type { BarAction } from '../../ui/screen/ActionBar.tsx';
 import { MoreMenu } from '../../ui/screen/MoreMenu.tsx';
 import type { AudioSettings } from './audio-settings.ts';
 import { ACCEPTED_CAPTIONS } from './files.ts';
 import { createPictureInPicture, hasPictureInPicture, type PictureInPicture } from './picture-in-picture.ts';
 import type { PlayerController } from './player-controller.ts';
-import { SeekBar } from './SeekBar.tsx';
+import { timeText } from './time-text.ts';
 import { VolumeControl } from './VolumeControl.tsx';
 
 const SPEEDS = ['0.25', '0.5', '0.75', '1', '1.25', '1.5', '2'] as const;
@@ -198,4 +199,84 @@ function usePictureInPicture(controller: PlayerController, canvas: HTMLCanvasEle
     return () => window.current?.close();
   }, [controller, canvas, loaded]);
   return available ? () => void window.current?.toggle().catch(showError) : undefined;
+}
+
+export const wholeSeconds = (duration: number): number =>
+  Number.isFinite(duration) ? Math.max(1, Math.floor(duration)) : 1;
+
+/** Window events that end a drag of the seek bar. `blur` fires when another window receives the focus. */
+const LETTING_GO = ['pointerup', 'pointercancel', 'blur'] as const;
+
+function SeekBar({ controller }: { readonly controller: PlayerController }) {
+  const { t } = useTranslation(['app', 'media']);
+  const position = controller.use((state) => state.position);
+  const duration = controller.use((state) => state.duration);
+  const loaded = controller.use((state) => state.loaded);
+  const [hovered, setHovered] = useState<number>();
+  const [holding, setHolding] = useState(false);
+  useEffect(() => {
+    if (!holding) return;
+    const release = () => setHolding(false);
+    for (const type of LETTING_GO) window.addEventListener(type, release);
+    return () => {
+      for (const type of LETTING_GO) window.removeEventListener(type, release);
+      controller.releasePosition();
+    };
+  }, [holding, controller]);
+  const max = wholeSeconds(duration);
+  const shown = Math.min(position, max);
+  const hover = (event: React.PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const fraction = Math.min(1, Math.max(0, (event.clientX - left) / width));
+    setHovered(event.pointerType === 'mouse' && loaded ? fraction * max : undefined);
+  };
+  return (
+    <div className="player-seek">
+      <span className="tabular">{timeText(position)}</span>
+      <div className="player-seek-bar" onPointerMove={hover} onPointerLeave={() => setHovered(undefined)}>
+        <RangeInput
+          data-seek
+          label={t('media:player.seek')}
+          valueText={t('media:player.positionOf', { position: timeText(position), duration: timeText(duration) })}
+          max={max}
+          step="any"
+          value={shown}
+          onPointerDown={(event) => {
+            if (event.button !== 0) return;
+            controller.holdPosition();
+            setHolding(true);
+          }}
+          onChange={(next) => controller.seek(next)}
+          disabled={!loaded}
+        />
+        {hovered !== undefined && <Thumbnail controller={controller} at={hovered} fraction={hovered / max} />}
+      </div>
+      <span className="tabular">{timeText(duration)}</span>
+    </div>
+  );
+}
+
+interface ThumbnailProps {
+  readonly controller: PlayerController;
+  readonly at: number;
+  readonly fraction: number;
+}
+
+function Thumbnail({ controller, at, fraction }: ThumbnailProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let wanted = true;
+    void controller.thumbnail(at).then((image) => {
+      if (wanted && image) place.current?.replaceChildren(image);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [controller, at]);
+  return (
+    <div className="player-thumbnail" style={{ insetInlineStart: `${fraction * 100}%` }} aria-hidden>
+      <div ref={place} className="player-thumbnail-picture" />
+      <span className="tabular">{timeText(at)}</span>
+    </div>
+  );
 }

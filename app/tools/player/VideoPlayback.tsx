@@ -1,3 +1,4 @@
+import './player.css';
 import { FolderOpen } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,6 +6,7 @@ import { openSampleWith } from '../../image-tool/samples.ts';
 import { useArrivals } from '../../intake/use-arrivals.ts';
 import { needWords } from '../../locales/i18n.ts';
 import { useToolSettings } from '../../storage/settings.ts';
+import { isComposing, isTyping } from '../../ui/keys.ts';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { ToolFrame } from '../../ui/screen/ToolFrame.tsx';
 import { reportSkippedFiles } from '../../ui/skipped-files.ts';
@@ -15,8 +17,6 @@ import { ACCEPTED_VIDEOS, isCaptionFile } from './files.ts';
 import { PlayerControls } from './PlayerControls.tsx';
 import { PlayerStage } from './PlayerStage.tsx';
 import { PlayerController } from './player-controller.ts';
-import { usePlayerKeys } from './player-keys.ts';
-import './player.css';
 import { playerTool } from './tool.ts';
 
 await needWords('media');
@@ -85,4 +85,59 @@ export function VideoPlayback() {
       />
     </DropTarget>
   );
+}
+
+const SEEK_SECONDS = 5;
+
+const SEEK_KEYS: readonly string[] = ['ArrowLeft', 'ArrowRight'];
+
+/** Keyboard shortcuts of the video player: Space toggles playback, arrows seek, comma and period step one frame. */
+function usePlayerKeys(controller: PlayerController): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event) || isTyping(event.target)) return;
+      if (!controller.use.getState().loaded || isHandledByControl(event)) return;
+      const act = actionOf(event.key, controller);
+      if (!act) return;
+      event.preventDefault();
+      if (SEEK_KEYS.includes(event.key)) controller.holdPosition();
+      act();
+    };
+    const release = (event: KeyboardEvent) => SEEK_KEYS.includes(event.key) && controller.releasePosition();
+    const releaseAll = () => controller.releasePosition();
+    // Handles keys in the capture phase, before the seek bar handles arrow keys.
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    window.addEventListener('keyup', release, { capture: true });
+    window.addEventListener('blur', releaseAll);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown, { capture: true });
+      window.removeEventListener('keyup', release, { capture: true });
+      window.removeEventListener('blur', releaseAll);
+    };
+  }, [controller]);
+}
+
+function actionOf(key: string, controller: PlayerController): (() => void) | undefined {
+  switch (key) {
+    case ' ':
+      return () => controller.togglePlay();
+    case 'ArrowLeft':
+      return () => controller.seekBy(-SEEK_SECONDS);
+    case 'ArrowRight':
+      return () => controller.seekBy(SEEK_SECONDS);
+    case ',':
+      return () => controller.step(-1);
+    case '.':
+      return () => controller.step(1);
+    default:
+      return undefined;
+  }
+}
+
+function isHandledByControl({ key, target }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.closest('[role=dialog],[role=listbox],[role=menu],dialog')) return true;
+  if (key === ' ') return target.closest('button,a,summary,[role=button]') !== null;
+  if (!key.startsWith('Arrow')) return false;
+  return target.closest('input:not([data-seek]),[aria-haspopup]') !== null;
 }

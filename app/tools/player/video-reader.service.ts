@@ -6,6 +6,8 @@ import {
   CanvasSink,
   EncodedPacketSink,
   type Input,
+  type InputAudioTrack,
+  type InputFormat,
   type InputVideoTrack,
   type Rotation,
   UnsupportedInputFormatError,
@@ -18,14 +20,14 @@ import { openMedia } from '#core/container-guard/open-media.ts';
 import { beat } from '../../platform/worker-signals.ts';
 import { sourceFile } from '../../workers/files.ts';
 import { serve } from '../../workers/serve.ts';
-import { describeVideo, type VideoDetails } from './describe-video.ts';
+import { codecName, describeVideo, type VideoDetails } from './describe-video.ts';
 import { type Damage, IntactSamples } from './intact-samples.ts';
-import { durationOf, isIsoMedia, originOf, playableTracks } from './video-tracks.ts';
+import { preserveFrameTimes } from './vpx-decoder.ts';
 
 /** Width of seek bar thumbnails in pixels, twice the displayed width for high-density screens. */
 const THUMBNAIL_WIDTH = 320;
 
-export interface VideoFacts {
+interface VideoFacts {
   /** Duration in seconds, counted from the first frame. */
   readonly duration: number;
   readonly width: number;
@@ -35,7 +37,7 @@ export interface VideoFacts {
 }
 
 /** A decoded frame, which the page must close. */
-export interface SentFrame {
+interface SentFrame {
   readonly frame: VideoFrame;
   readonly timestamp: number;
   readonly duration: number;
@@ -200,3 +202,39 @@ function sentAudio(sample: AudioSample, timestamp: number, duration: number): Se
 
 export type VideoReaderApi = VideoReader;
 serve(new VideoReader());
+
+interface PlayableTracks {
+  readonly video: InputVideoTrack;
+  /** Audio track; undefined if the browser can't decode the audio. The video plays anyway. */
+  readonly audio: InputAudioTrack | undefined;
+}
+
+/** @throws FudebakoError `videoTrackMissing`, `videoCodec` */
+async function playableTracks(input: Input): Promise<PlayableTracks> {
+  const video = await input.getPrimaryVideoTrack();
+  // Reports a container without tracks as unreadable, because a damaged container also seems to have no tracks.
+  if ((await input.getTracks()).length === 0) throw new Error('The file is damaged: it has no tracks.');
+  if (!video) throw new FudebakoError('videoTrackMissing');
+  if (!(await video.canDecode())) throw new FudebakoError('videoCodec', { codec: await codecName(video) });
+  await preserveFrameTimes(video);
+  const audio = await input.getPrimaryAudioTrack();
+  return { video, audio: audio && (await audio.canDecode().catch(() => false)) ? audio : undefined };
+}
+
+/** Returns the end of the longer track in seconds; Infinity if unknown. */
+async function durationOf(input: Input): Promise<number> {
+  try {
+    return await input.computeDuration();
+  } catch {
+    return Infinity;
+  }
+}
+
+/** True for MP4 and MOV. */
+const isIsoMedia = ({ name }: InputFormat): boolean => name === 'MP4' || name === 'QuickTime File Format';
+
+/** Returns the timestamp where playback starts: 0 for MP4, whose initial gaps are intended, or the first timestamp. */
+async function originOf(input: Input): Promise<number> {
+  if (isIsoMedia(await input.getFormat())) return 0;
+  return Math.max(0, await input.getFirstTimestamp());
+}

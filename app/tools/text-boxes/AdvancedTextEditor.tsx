@@ -1,20 +1,37 @@
-import { useEffect } from 'react';
-import { useHasRows, useRows } from '../../batch/use-rows.ts';
+import './text-boxes.css';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
+import { normalizeBox } from '#core/geometry/box.ts';
+import type { Size } from '#core/geometry/point.ts';
+import { writeTexts } from '#core/operations/write-texts.ts';
+import { textBox } from '#core/text/compose.ts';
+import { advancedText } from '#core/text/settings.ts';
+import { useHasRows, useRowSteps, useRows } from '../../batch/use-rows.ts';
 import { NO_IMAGE } from '../../image-tool/BlankBackgroundSource.tsx';
-import { withDrawn } from '../../image-tool/drawing.ts';
+import { openPastedBackground } from '../../image-tool/background-recipe.ts';
+import { DrawingBar } from '../../image-tool/DrawingBar.tsx';
+import { useDrawing, withDrawn } from '../../image-tool/drawing.ts';
 import { ImageScreen } from '../../image-tool/ImageScreen.tsx';
-import { useImageTool } from '../../image-tool/image-tool.ts';
+import { type ImageTool, useImageTool } from '../../image-tool/image-tool.ts';
 import { useImageSample } from '../../image-tool/readable-color.ts';
+import { parseNotation } from '../../image-tool/text-notation.ts';
 import { useLiveBackground } from '../../image-tool/use-live-background.ts';
 import { withFontFiles } from '../../image-tool/with-font-files.ts';
-import { addOwnFont, fontReferences, restoreOwnFonts } from '../../ui/fonts/own-fonts.ts';
-import { textColors, textDocument } from './document.ts';
-import { rowBase, stepsNow } from './export.ts';
-import { TextActions } from './TextActions.tsx';
-import { TextPanel } from './TextPanel.tsx';
+import { pastedOn, pasteStep } from '../../recipes/paste-recipe.ts';
+import type { Action } from '../../ui/actions.ts';
+import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
+import { insideImage, ParameterFields } from '../../ui/fields/ParameterFields.tsx';
+import { FontField, firstWords } from '../../ui/fonts/FontField.tsx';
+import { MissingGlyphs } from '../../ui/fonts/MissingGlyphs.tsx';
+import { addOwnFont, fontFileNames, fontReferences, restoreOwnFonts, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
+import { SidePanel } from '../../ui/screen/SidePanel.tsx';
+import { findTextsProblem, isDrawn, shownText, textColors, textDocument, useTabName } from './document.ts';
+import { pasteTexts, rowBase, stepsNow, stepsOf } from './export.ts';
+import { useTextReports } from './reports.ts';
 import { TextStage } from './TextStage.tsx';
 import { TextTabs } from './TextTabs.tsx';
-import './text-boxes.css';
+import { textBoxesTool } from './tool.ts';
 
 const TOOL = 'advanced_text_editor';
 
@@ -57,4 +74,122 @@ const recolor = () => textDocument.retouch((text) => textColors.follow(text, tex
 async function openFont(file: File): Promise<void> {
   const fontFamily = await addOwnFont(file);
   if (fontFamily) textDocument.patchActive({ fontFamily });
+}
+
+/** Settings of the open text. Typing does not re-render the panel. */
+function TextPanel({ size }: { readonly size: Size }) {
+  const { t } = useTranslation();
+  const tabName = useTabName();
+  const active = textDocument.use((state) => state.active);
+  const notation = textDocument.use((state) => state.notation);
+  const settings = textDocument.use(
+    useShallow((state) => {
+      const { text: _, ...rest } = shownText(state);
+      return rest;
+    }),
+  );
+  return (
+    <SidePanel tool="advanced_text_editor" title={t('advanced_text_editor.editing', { name: tabName(active) })}>
+      <ParameterFields
+        operation="write-texts"
+        within="texts"
+        fields={advancedText}
+        // Until the visitor draws a box, the fields show the default box.
+        values={{ ...settings, boundingBox: textBox(settings.boundingBox, size) }}
+        onChange={(name, value, control) =>
+          textDocument.patchActive({ [name]: name === 'boundingBox' ? normalizeBox(value) : value }, control)
+        }
+        maxOf={insideImage(size)}
+        elsewhere={textBoxesTool.setElsewhere['write-texts.texts']}
+        custom={{ fontFamily: <FontChoice value={settings.fontFamily} /> }}
+      />
+      <div className="panel-rest">
+        <ParameterFields
+          operation="write-texts"
+          fields={writeTexts.params}
+          values={notation}
+          onChange={(name, value) => textDocument.changeNotation({ ...notation, [name]: value }, name)}
+          elsewhere={textBoxesTool.setElsewhere['write-texts']}
+        />
+      </div>
+    </SidePanel>
+  );
+}
+
+function FontChoice({ value }: { readonly value: string }) {
+  const translate = useDeclaredWords();
+  const words = textDocument.use((state) => firstWords(shownText(state).text));
+  return (
+    <FontField
+      label={translate('parameters.write-texts.texts.fontFamily')}
+      value={value}
+      onChange={(fontFamily) => textDocument.patchActive({ fontFamily })}
+      text={words}
+    />
+  );
+}
+
+function TextActions({ tool, tables }: { tool: ImageTool; tables: readonly Action[] }) {
+  const hasRows = useHasRows(tool.route);
+  const { screen, ready } = tool;
+  const texts = textDocument.use((state) => state.items);
+  const fonts = useOwnFonts((store) => store.fonts);
+  const problem = findTextsProblem(texts);
+  const notation = textDocument.use((state) => state.notation);
+  const version = JSON.stringify([texts, notation]);
+  const rowSteps = useRowSteps(tool.route, () => rowBase(texts, fontReferences), version);
+  const drawing = useDrawing({
+    tool,
+    document: textDocument,
+    tabsOf: pasteTexts,
+    versionOf: () => (rowSteps ? JSON.stringify(rowSteps) : version),
+    hasProblem: problem !== undefined || hasRows,
+    recipe: () => (hasRows ? rowBase(texts, fontFileNames) : stepsOf(texts, fonts, fontFileNames)),
+    steps: () => rowSteps ?? stepsNow(),
+  });
+  return (
+    <>
+      {ready && <GlyphNotices />}
+      <DrawingBar
+        tool={tool}
+        drawing={drawing}
+        groups={drawing.groups({ disabled: !ready })}
+        more={[
+          ...drawing.downloadAs.actions,
+          ...drawing.copies({
+            disabled: !(hasRows || texts.some(isDrawn)) || problem !== undefined || !ready,
+            paste: () =>
+              pasteStep('write-texts', async (step) => {
+                await openPastedBackground(step, screen);
+                const size = screen.use.getState().image?.info ?? NO_IMAGE;
+                textDocument.changeAll(pasteTexts(await pastedOn(step, size), size), parseNotation(step.params));
+              }),
+          }),
+          ...tables,
+        ]}
+      />
+    </>
+  );
+}
+
+/** Reports missing glyphs, but not while an input method composes text. */
+function GlyphNotices() {
+  const tabName = useTabName();
+  const latest = useTextReports((store) => store.reports);
+  const composes = textDocument.use(
+    ({ draft, items, active }) => draft !== undefined && draft.text !== items[active]?.text,
+  );
+  const committed = useRef(latest);
+  if (!composes) committed.current = latest;
+  const reports = committed.current;
+  return (
+    <MissingGlyphs
+      reports={reports}
+      nameOf={tabName}
+      onUse={(index, fontFamily) => {
+        const text = textDocument.use.getState().items[index];
+        if (text) textDocument.changeTab(index, { ...text, fontFamily });
+      }}
+    />
+  );
 }

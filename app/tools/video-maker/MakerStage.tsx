@@ -1,21 +1,21 @@
-import { Clapperboard, Film, Image } from 'lucide-react';
+import { Clapperboard, Film, Image, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
-import { type ImageId, mixAt, type Timeline } from '#core/video/plan/timeline.ts';
+import { type ImageId, type ImageMix, mixAt, type Timeline } from '#core/video/plan/timeline.ts';
 import { fetchSample } from '../../image-tool/samples.ts';
 import { showError } from '../../messages/errors.ts';
 import { ACCEPTED_AUDIO } from '../../ui/accepted-audio.ts';
 import { ACCEPTED_IMAGES } from '../../ui/accepted-images.ts';
 import { Button } from '../../ui/Button.tsx';
+import { RangeInput } from '../../ui/RangeInput.tsx';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { Stage } from '../../ui/stage/Stage.tsx';
 import { toolOf } from '../catalog.ts';
-import type { SlotId, VideoMaker } from './maker.ts';
+import { timeText } from '../player/time-text.ts';
+import { mainIndex, type SlotId, type VideoMaker } from './maker.ts';
 import { frameAt } from './playback.ts';
 import type { PreviewPlayer } from './preview-player.ts';
-import { Scrubber } from './Scrubber.tsx';
-import { useStageName } from './stage-name.ts';
 import { useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
 
 interface MakerStageProps {
@@ -124,4 +124,80 @@ async function openSamples(screen: VideoScreenWork): Promise<void> {
   const { samples = [] } = toolOf(screen.maker.tool) ?? {};
   const files = await Promise.all(samples.map(fetchSample)).catch(showError);
   if (files) await screen.addFiles(files, undefined);
+}
+
+function useStageName({ mainSlots }: VideoMaker): (mix: ImageMix) => string {
+  const { t } = useTranslation(['app', 'media']);
+  const nameOf = (image: ImageId): string => {
+    if (image === 'start') return t('media:maker.startImage');
+    if (image === 'end') return t('media:maker.endImage');
+    if (image === 'white') return t('media:maker.white');
+    if (image === 'final') return t('media:maker.finalFrame');
+    const index = mainIndex(image as SlotId) ?? 0;
+    return mainSlots === 1 ? t('media:maker.mainImage') : t('media:maker.mainImageNumber', { number: index + 1 });
+  };
+  return ({ from, to }) =>
+    from === to ? nameOf(from) : t('media:maker.crossfade', { from: nameOf(from), to: nameOf(to) });
+}
+
+function Scrubber({ previewPlayer, timeline }: { previewPlayer: PreviewPlayer; timeline: Timeline | undefined }) {
+  const { t } = useTranslation(['app', 'media']);
+  const { position, playing } = previewPlayer.use();
+  const seconds = timeline ? timeline.frames / timeline.fps : 0;
+  const shown = Math.min(position, seconds);
+  return (
+    <section className="scrubber" aria-label={t('media:maker.scrubber')}>
+      <Button
+        iconOnly
+        look="quiet"
+        icon={playing ? Pause : Play}
+        onClick={() => previewPlayer.togglePlay()}
+        disabled={!timeline}
+      >
+        {playing ? t('media:player.pause') : t('media:player.play')}
+      </Button>
+      <div className="scrubber-line">
+        <RangeInput
+          label={t('media:player.seek')}
+          valueText={t('media:player.positionOf', { position: timeText(shown), duration: timeText(seconds) })}
+          max={seconds || 1}
+          step={timeline ? 1 / timeline.fps : 1}
+          value={shown}
+          onChange={(next) => previewPlayer.seek(next)}
+          disabled={!timeline}
+        />
+        <div className="scrubber-parts" aria-hidden>
+          {timeline &&
+            partsOf(timeline).map(({ part, first, frames }) => (
+              <span key={first} data-part={part} style={{ flexGrow: frames }} />
+            ))}
+        </div>
+      </div>
+      <span className="tabular">
+        {timeline ? `${timeText(shown)} / ${timeText(seconds)}` : t('media:maker.addAudio')}
+      </span>
+    </section>
+  );
+}
+
+interface Part {
+  readonly part: 'white' | 'start' | 'main' | 'end' | 'final';
+  readonly first: number;
+  readonly frames: number;
+}
+
+const partOf = (image: ImageId): Part['part'] => (image.startsWith('main') ? 'main' : (image as Part['part']));
+
+/** Merges adjacent segments of the same part of the video, so the bar has at most five segments. */
+function partsOf({ segments }: Timeline): readonly Part[] {
+  const parts: Part[] = [];
+  let first = 0;
+  for (const { from, frames } of segments) {
+    const part = partOf(from);
+    const last = parts.at(-1);
+    if (last?.part === part) parts[parts.length - 1] = { ...last, frames: last.frames + frames };
+    else parts.push({ part, first, frames });
+    first += frames;
+  }
+  return parts;
 }

@@ -1,13 +1,21 @@
+import { AudioLines, FolderOpen, Trash2 } from 'lucide-react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { AudioTab } from './AudioTab.tsx';
-import { FilesTab } from './FilesTab.tsx';
-import { ImageRow } from './ImageRow.tsx';
-import { IntakeNotes } from './IntakeNotes.tsx';
-import { mainSlot, type VideoMaker } from './maker.ts';
+import { ACCEPTED_AUDIO } from '../../ui/accepted-audio.ts';
+import { ACCEPTED_IMAGES } from '../../ui/accepted-images.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useObjectUrl } from '../../ui/object-url.ts';
+import { FileButton } from '../../ui/screen/FileButton.tsx';
+import { LoadLastButton } from '../../ui/screen/LoadLastButton.tsx';
+import { Waveform } from '../audio-converter/Waveform.tsx';
+import { MediaPlayer } from '../player/MediaPlayer.tsx';
+import type { AudioDetails } from './audio-details.ts';
+import { intakeOf } from './intake.ts';
+import { type MakerSettings, mainSlot, type SlotId, type VideoMaker } from './maker.ts';
 import { type MakerTab, type MakerView, makerTabs } from './maker-view.ts';
 import { SlotGrid } from './SlotGrid.tsx';
-import type { VideoScreenWork } from './video-screen-work.ts';
+import { filledMains } from './slots.ts';
+import { useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
 
 interface MakerTabsProps {
   readonly maker: VideoMaker;
@@ -72,4 +80,148 @@ export function useTabLabels({ mainSlots }: VideoMaker): Readonly<Record<MakerTa
     main: mainSlots > 1 ? t('media:maker.mainImages') : t('media:maker.mainImage'),
     end: t('media:maker.endImage'),
   };
+}
+
+interface AudioTabProps {
+  readonly screen: VideoScreenWork;
+  readonly addFiles: (files: readonly File[]) => void;
+}
+
+function AudioTab({ screen, addFiles }: AudioTabProps) {
+  const { t } = useTranslation(['app', 'media']);
+  const { audio, settings } = useVideoDocument(screen);
+  const details = screen.audioFiles.useReady(audio?.id);
+  return (
+    <div className="maker-sound">
+      <div className="upload-row">
+        <FileButton accept={ACCEPTED_AUDIO} onFiles={addFiles} multiple={false} icon={AudioLines}>
+          {t('common.chooseFile')}
+        </FileButton>
+        <Button icon={Trash2} onClick={screen.clearAudio} disabled={!audio}>
+          {t('media:maker.clearAudio')}
+        </Button>
+        <span className="upload-name" title={audio?.name}>
+          {audio?.name ?? t('common.noFileSelected')}
+          {details && ` · ${t('media:sound.seconds', { seconds: details.durationSec.toFixed(2) })}`}
+        </span>
+        {!audio && <p className="drop-area">{t('media:maker.dropAudio')}</p>}
+      </div>
+      {details && <AudioView audio={details} settings={settings} />}
+    </div>
+  );
+}
+
+function AudioView({ audio: { file, durationSec }, settings }: { audio: AudioDetails; settings: MakerSettings }) {
+  const { t } = useTranslation(['app', 'media']);
+  const url = useObjectUrl(file);
+  const part = (seconds: number) => `${Math.min(100, (seconds / durationSec) * 100)}%`;
+  return (
+    <>
+      <div className="maker-wave">
+        <Waveform name={file.name} file={file} />
+        <span className="maker-trim" style={{ insetInlineStart: 0, inlineSize: part(settings.trimStartSec) }} />
+        <span className="maker-trim" style={{ insetInlineEnd: 0, inlineSize: part(settings.trimEndSec) }} />
+      </div>
+      <MediaPlayer src={url} label={t('media:sound.player', { name: file.name })} />
+    </>
+  );
+}
+
+interface FilesTabProps {
+  readonly maker: VideoMaker;
+  readonly screen: VideoScreenWork;
+}
+
+function FilesTab({ maker, screen }: FilesTabProps) {
+  const { t } = useTranslation(['app', 'media']);
+  const { audio, slots } = useVideoDocument(screen);
+  const mains = filledMains(maker, slots).length;
+  const main =
+    maker.mainSlots > 1 && mains > 0 ? t('media:maker.imageCount', { count: mains }) : slots[mainSlot(0)]?.name;
+  const parts = [
+    [t('media:maker.sound'), audio?.name],
+    [t('media:maker.startImage'), slots.start?.name],
+    [maker.mainSlots > 1 ? t('media:maker.mainImages') : t('media:maker.mainImage'), main],
+    [t('media:maker.endImage'), slots.end?.name],
+  ] as const;
+  return (
+    <dl className="maker-parts">
+      {parts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd title={value}>{value ?? t('media:maker.none')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ImageRowProps {
+  readonly screen: VideoScreenWork;
+  readonly slot: SlotId;
+  readonly addFiles: (files: readonly File[]) => void;
+  readonly multiple?: boolean;
+}
+
+function ImageRow({ screen, slot, addFiles, multiple = false }: ImageRowProps) {
+  const { t } = useTranslation(['app', 'media']);
+  const image = useVideoDocument(screen).slots[slot];
+  const details = screen.images.useReady(image?.id);
+  return (
+    <div className="upload-row">
+      <FileButton accept={ACCEPTED_IMAGES} onFiles={addFiles} multiple={multiple} icon={FolderOpen}>
+        {t('common.chooseFile')}
+      </FileButton>
+      <LoadLastButton onLoad={() => void screen.addSaved(slot)} />
+      <Button icon={Trash2} onClick={() => screen.clearImage(slot)} disabled={!image}>
+        {t('media:maker.clearImage')}
+      </Button>
+      <span className="upload-name" title={image?.name}>
+        {image?.name ?? t('common.noFileSelected')}
+        {details && ` · ${t('common.imageSize', { width: details.width, height: details.height })}`}
+      </span>
+      <p className="drop-area">{multiple ? t('media:maker.dropImages') : t('common.dropImage')}</p>
+    </div>
+  );
+}
+
+function IntakeNotes({ maker, screen }: { maker: VideoMaker; screen: VideoScreenWork }) {
+  const { t } = useTranslation(['app', 'media']);
+  const arrivals = screen.use((state) => state.arrivals);
+  const { slots } = useVideoDocument(screen);
+  const { toMain, skippedImages, skippedAudio } = intakeOf(slots, arrivals);
+  const isSlideshow = maker.mainSlots > 1;
+  return (
+    <div className="maker-notes">
+      <div role="status">
+        {toMain > 0 && <p className="panel-note">{t('media:maker.toMain', { count: toMain })}</p>}
+        {skippedImages > 0 && (
+          <p className="maker-warning">
+            {isSlideshow
+              ? t('media:maker.skipped', { count: skippedImages })
+              : t('common.skipped', { count: skippedImages })}
+          </p>
+        )}
+        {skippedAudio > 0 && <p className="maker-warning">{t('media:maker.skippedAudio', { count: skippedAudio })}</p>}
+      </div>
+      <CoverOffer {...{ maker, screen }} />
+    </div>
+  );
+}
+
+function CoverOffer({ maker, screen }: { maker: VideoMaker; screen: VideoScreenWork }) {
+  const { t } = useTranslation(['app', 'media']);
+  const { audio, slots } = useVideoDocument(screen);
+  const restored = screen.use((state) => state.restored);
+  const cover = screen.audioFiles.useReady(audio?.id)?.cover;
+  const url = useObjectUrl(cover);
+  if (!cover || filledMains(maker, slots).length > 0 || !restored) return null;
+  return (
+    <div className="maker-cover">
+      {url && <img src={url} alt={t('media:sound.cover')} />}
+      <Button size="small" onClick={() => void screen.addFiles([cover], mainSlot(0))}>
+        {t('media:maker.useCover')}
+      </Button>
+    </div>
+  );
 }

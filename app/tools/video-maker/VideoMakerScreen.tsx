@@ -1,14 +1,21 @@
+import './video-maker.css';
+import { Clapperboard, FolderOpen } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { resolutions } from '#core/video/plan/resolutions.ts';
 import type { ImageId } from '#core/video/plan/timeline.ts';
 import { useArrivals } from '../../intake/use-arrivals.ts';
 import { needWords } from '../../locales/i18n.ts';
+import { ACCEPTED_AUDIO } from '../../ui/accepted-audio.ts';
+import { ACCEPTED_IMAGES } from '../../ui/accepted-images.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useObjectUrl } from '../../ui/object-url.ts';
+import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { ToolFrame } from '../../ui/screen/ToolFrame.tsx';
 import { DropTarget } from '../../ui/stage/DropStage.tsx';
-import { FinishedVideoStage } from './FinishedVideoStage.tsx';
+import { MediaPlayer } from '../player/MediaPlayer.tsx';
 import type { FrameImage } from './frame-style.ts';
 import { MakerActions, useMakerHistory } from './MakerActions.tsx';
-import { MakerLine } from './MakerLine.tsx';
 import { MakerPanel } from './MakerPanel.tsx';
 import { MakerStage } from './MakerStage.tsx';
 import { MakerTabs } from './MakerTabs.tsx';
@@ -18,8 +25,13 @@ import { countSlidesOf, planPreview, previewSize } from './preview-plan.ts';
 import { PreviewPlayer } from './preview-player.ts';
 import { Summary, Warnings } from './Summary.tsx';
 import { filledSlots } from './slots.ts';
-import { type FinishedVideo, orderOf, useVideoDocument, videoScreenOf } from './video-screen-work.ts';
-import './video-maker.css';
+import {
+  type FinishedVideo,
+  orderOf,
+  useVideoDocument,
+  type VideoScreenWork,
+  videoScreenOf,
+} from './video-screen-work.ts';
 
 await needWords('media');
 
@@ -129,4 +141,49 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
 function openSlot(tab: string, slot: number): SlotId | undefined {
   if (tab === 'main') return mainSlot(slot);
   return tab === 'start' || tab === 'end' ? tab : undefined;
+}
+
+function FinishedVideoStage({
+  video: { name, blob },
+  hide,
+}: {
+  readonly video: FinishedVideo;
+  readonly hide: () => void;
+}) {
+  const { t } = useTranslation(['app', 'media']);
+  const url = useObjectUrl(blob);
+  return (
+    <div className="maker-stage">
+      <MediaPlayer kind="video" src={url} label={t('media:sound.player', { name })} />
+      <Button look="quiet" size="small" className="self-start" icon={Clapperboard} onClick={hide}>
+        {t('media:maker.showPreview')}
+      </Button>
+    </div>
+  );
+}
+
+interface MakerLineProps {
+  readonly maker: VideoMaker;
+  readonly screen: VideoScreenWork;
+  readonly addFiles: (files: readonly File[]) => void;
+}
+
+function MakerLine({ maker, screen, addFiles }: MakerLineProps) {
+  const { t } = useTranslation(['app', 'media']);
+  const { audio, slots } = useVideoDocument(screen);
+  const images = filledSlots(maker, slots).length;
+  if (!audio && images === 0) return null;
+  return (
+    <div className="source-line">
+      <p className="source-file">
+        <span className="upload-name" title={audio?.name}>
+          {audio?.name ?? t('media:maker.noAudio')}
+        </span>
+        <span className="source-bytes tabular">{t('media:maker.imageCount', { count: images })}</span>
+      </p>
+      <FileButton accept={`${ACCEPTED_AUDIO},${ACCEPTED_IMAGES}`} onFiles={addFiles} icon={FolderOpen}>
+        {t('media:maker.openFiles')}
+      </FileButton>
+    </div>
+  );
 }

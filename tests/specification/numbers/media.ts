@@ -1,9 +1,9 @@
 import { DEFAULT_AUDIO, VOLUME } from '#app/tools/player/audio-settings.ts';
 import { DEFAULT_CANVAS } from '#app/tools/player/canvas-screen.ts';
-import { AUDIO_LOOKAHEAD_SECONDS, AUDIO_LOOP_MS } from '#app/tools/player/engine/audio-schedule.ts';
 import { FRAME_WAIT_MS } from '#app/tools/player/engine/player.ts';
+import { AUDIO_LOOKAHEAD_SECONDS, AUDIO_LOOP_MS } from '#app/tools/player/engine/player-audio.ts';
 import { ACCEPTED_VIDEOS } from '#app/tools/player/files.ts';
-import { wholeSeconds } from '#app/tools/player/SeekBar.tsx';
+import { wholeSeconds } from '#app/tools/player/PlayerControls.tsx';
 import { audioVideoMaker, slideshowMaker } from '#app/tools/video-maker/maker.ts';
 import { makerTabs } from '#app/tools/video-maker/maker-view.ts';
 import { ACCEPTED_AUDIO } from '#app/ui/accepted-audio.ts';
