@@ -4,37 +4,12 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { hasSamples, pngUpload, samplePath, stageReady, translucentPixels, type Upload } from './images.ts';
 import { test } from './policed.ts';
+import { sendFiles } from './sent-files.ts';
 
 /** Tests files that are dropped or pasted outside a drop target, or on a page that doesn't support them. */
 
 const offer = (page: Page) => page.getByRole('dialog', { name: /^(Open .* in|Unsupported file|.*を開くツール)$/ });
 const openers = (page: Page) => offer(page).getByRole('listitem');
-
-/** Fires drop or paste events with files. Returns true if the browser would leave the page to open the file. */
-async function sendFiles(
-  page: Page,
-  method: 'drop' | 'paste',
-  files: readonly Upload[],
-  on = 'body',
-): Promise<boolean> {
-  const sent = files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, base64: buffer.toString('base64') }));
-  return page.evaluate(
-    ([method, sent, on]) => {
-      const data = new DataTransfer();
-      for (const { name, type, base64 } of sent)
-        data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }));
-      const options = { bubbles: true, cancelable: true };
-      const target = document.querySelector(on);
-      if (!target) throw new Error(`There is no ${on}`);
-      const events =
-        method === 'drop'
-          ? ['dragover', 'drop'].map((type) => new DragEvent(type, { ...options, dataTransfer: data }))
-          : [new ClipboardEvent('paste', { ...options, clipboardData: data })];
-      return events.some((event) => target.dispatchEvent(event));
-    },
-    [method, sent, on] as const,
-  );
-}
 
 async function sample(path: string, mimeType: string): Promise<Upload> {
   return { name: basename(path), mimeType, buffer: await readFile(samplePath(path)) };

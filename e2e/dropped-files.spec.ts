@@ -1,26 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { blockWorker, openImage, pngUpload, translucentPixels, type Upload } from './images.ts';
 import { test } from './policed.ts';
+import { drop, sendFiles } from './sent-files.ts';
 
 /** Tests dropping and pasting several files, in tools for a single file and in tools with batches. */
-
-/** Fires a drop or paste event with several files. */
-async function sendFiles(page: Page, method: 'drop' | 'paste', files: readonly Upload[]): Promise<void> {
-  const sent = files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, base64: buffer.toString('base64') }));
-  await page.evaluate(
-    ([method, sent]) => {
-      const data = new DataTransfer();
-      for (const { name, type, base64 } of sent)
-        data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }));
-      const event =
-        method === 'drop'
-          ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
-          : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
-      document.querySelector('.drop-target')?.dispatchEvent(event);
-    },
-    [method, sent] as const,
-  );
-}
 
 const named = async (name: string) => pngUpload(translucentPixels(), name);
 const notes: Upload = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
@@ -31,21 +14,21 @@ test('/mask_creator shows the number of skipped files until the next image opens
   await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
   // The first image opens, even if a file of another kind comes first.
   const three = [notes, await named('a.png'), await named('b.png')];
-  await sendFiles(page, 'drop', three);
+  await drop(page, three);
   await expect(note(page)).toHaveText('Only one file can be opened here; 2 were skipped.');
   await expect(page.getByRole('dialog', { name: 'Error' })).toHaveCount(0);
   await expect(page.getByText('256 × 64 px').first()).toBeVisible();
-  await sendFiles(page, 'paste', three.slice(1));
+  await sendFiles(page, 'paste', three.slice(1), '.drop-target');
   await expect(note(page)).toHaveText('Only one file can be opened here; 1 was skipped.');
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await sendFiles(page, 'drop', [await named('c.png')]);
+  await drop(page, [await named('c.png')]);
   await expect(note(page)).toHaveCount(0);
 });
 
 test('/cropper opens several images at once and names the files that it cannot open', async ({ page }) => {
   await page.goto('/cropper');
   await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
-  await sendFiles(page, 'drop', [notes, await named('a.png'), await named('b.png')]);
+  await drop(page, [notes, await named('a.png'), await named('b.png')]);
   await expect(page.getByRole('heading', { name: '3 images' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'a.png, ready' })).toHaveAttribute('aria-current', 'true');
   await expect(page.getByRole('listitem').filter({ hasText: 'notes.txt' })).toContainText(
@@ -53,7 +36,7 @@ test('/cropper opens several images at once and names the files that it cannot o
   );
   await expect(note(page)).toHaveCount(0);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await sendFiles(page, 'paste', [await named('c.png')]);
+  await sendFiles(page, 'paste', [await named('c.png')], '.drop-target');
   await expect(page.getByText('c.png', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: '3 images' })).toHaveCount(0);
 });
@@ -66,7 +49,7 @@ test('/cropper opens files dropped during a download when the download finishes'
   const download = page.getByRole('button', { name: 'Download PNG', exact: true });
   let release = await blockWorker(page, 'image');
   await download.click();
-  await sendFiles(page, 'drop', [await named('a.png')]);
+  await drop(page, [await named('a.png')]);
   await expect(next).toHaveText('a.png opens after this task.');
   await page
     .locator('input[type=file]')
@@ -79,7 +62,7 @@ test('/cropper opens files dropped during a download when the download finishes'
 
   release = await blockWorker(page, 'image');
   await download.click();
-  await sendFiles(page, 'paste', [await named('c.png'), await named('d.png')]);
+  await sendFiles(page, 'paste', [await named('c.png'), await named('d.png')], '.drop-target');
   await expect(next).toHaveText('2 files open after this task.');
   await release();
   await expect(page.getByRole('heading', { name: '2 images' })).toBeVisible();
@@ -105,6 +88,6 @@ test('of two videos dropped with captions, the video player opens one and report
   await expect(page.getByRole('button', { name: 'サンプルで試す' })).toBeVisible();
   const video = { name: 'a.webm', mimeType: 'video/webm', buffer: Buffer.from('no video at all') };
   const captions = { name: 'a.vtt', mimeType: 'text/vtt', buffer: Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nA') };
-  await sendFiles(page, 'drop', [video, captions, { ...video, name: 'b.webm' }]);
+  await drop(page, [video, captions, { ...video, name: 'b.webm' }]);
   await expect(page.getByText('ここで開けるファイルは 1 つです。残りの 1 件は開いていません。')).toBeVisible();
 });

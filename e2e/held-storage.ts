@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Upload } from './images.ts';
 
-/** Delays answers of the database and of workers, and drops files while a screen loads. */
+/** Delays answers of the database and of workers. */
 
 const FLAG = 'hold-back';
 
@@ -79,16 +78,4 @@ export async function blockWrites(page: Page): Promise<() => Promise<void>> {
     });
   });
   return () => page.evaluate(() => void Object.assign(window, { isBlocking: false }));
-}
-
-/** Drops several files on the page at once. */
-export async function drop(page: Page, files: readonly Upload[]): Promise<void> {
-  const sent = files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, base64: buffer.toString('base64') }));
-  const dataTransfer = await page.evaluateHandle((dropped) => {
-    const data = new DataTransfer();
-    for (const { name, type, base64 } of dropped)
-      data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }));
-    return data;
-  }, sent);
-  await page.dispatchEvent('.drop-target', 'drop', { dataTransfer });
 }

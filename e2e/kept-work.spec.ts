@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { imageFile } from './batches.ts';
 import { dragMouse, frameOf } from './gestures.ts';
-import { blockWrites, delayAnswers, delayFile, drop, holdBack, release, stopHolding } from './held-storage.ts';
+import { blockWrites, delayAnswers, delayFile, holdBack, release, stopHolding } from './held-storage.ts';
 import {
   blockWorker,
   decode,
@@ -15,6 +15,7 @@ import {
   translucentPixels,
 } from './images.ts';
 import { test } from './policed.ts';
+import { drop } from './sent-files.ts';
 import { storedKeys, storedText } from './stored.ts';
 import { colored, toneUpload } from './videos.ts';
 

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { firstOf } from '../tests/deep.ts';
 import { openImage, pngUpload, translucentPixels, type Upload } from './images.ts';
 import { test } from './policed.ts';
+import { sendFiles } from './sent-files.ts';
 import { storedText } from './stored.ts';
 import { colored, toneUpload } from './videos.ts';
 
@@ -156,11 +157,7 @@ const saveInvalidImage = (page: Page) =>
   });
 
 const pasteNoImage = (page: Page) =>
-  page.evaluate(() => {
-    const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File(['no picture'], 'image.png', { type: 'image/png' }));
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  });
+  sendFiles(page, 'paste', [{ name: 'image.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }]);
 
 test('pasted data that is not an image is refused with the reason', async ({ page }) => {
   await page.goto('/layer');

@@ -7,6 +7,7 @@ import { button, command, downloadAll, imageFile, lookedAt } from './batches.ts'
 import { generateImage } from './generated.ts';
 import { pasteAnywhere, stageReady } from './images.ts';
 import { test } from './policed.ts';
+import { drop } from './sent-files.ts';
 
 /** Tests tables in the app. Their rows override the settings, as in the command. */
 
@@ -35,17 +36,7 @@ const inkOf = (page: Page) =>
     return counts.map((count) => count > 0);
   });
 
-async function dropTable(page: Page, name: string, bytes: Uint8Array): Promise<void> {
-  const data = await page.evaluateHandle(
-    ([fileName, values]) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([Uint8Array.from(values)], fileName, { type: 'text/csv' }));
-      return transfer;
-    },
-    [name, [...bytes]] as const,
-  );
-  await page.locator('.drop-target').dispatchEvent('drop', { dataTransfer: data });
-}
+const dropTable = (page: Page, name: string, buffer: Buffer) => drop(page, [{ name, mimeType: 'text/csv', buffer }]);
 
 async function expectRefused(page: Page, files: readonly string[], ...sentences: readonly string[]): Promise<void> {
   await page

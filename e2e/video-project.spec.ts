@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { blockWrites, delayAnswers, delayFile, drop, holdBack, release } from './held-storage.ts';
+import { blockWrites, delayAnswers, delayFile, holdBack, release } from './held-storage.ts';
 import type { Upload } from './images.ts';
 import { test } from './policed.ts';
+import { drop } from './sent-files.ts';
 import { storedText } from './stored.ts';
 import { colored, stageColor, toneUpload } from './videos.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { drop } from '../held-storage.ts';
 import type { Upload } from '../images.ts';
+import { drop } from '../sent-files.ts';
 import { colored, toneUpload } from '../videos.ts';
 
 /** Chooses by a seed, and records what the visitor adds. */
