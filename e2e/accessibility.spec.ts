@@ -5,14 +5,14 @@ import { openImage, pngUpload, translucentPixels } from './images.ts';
 import { test } from './policed.ts';
 import { textFaults, unfold } from './screen-faults.ts';
 
-/** Returns the addresses of the home page and of every screen in the sidebar. */
+/** Returns the addresses of the home page, of the video player, and of every screen in the sidebar. */
 async function addresses(page: Page): Promise<string[]> {
   await page.goto('/home');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const links = page.locator('aside nav a');
   const listed = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   expect(listed.length).toBeGreaterThan(6);
-  return ['/home', ...listed];
+  return ['/home', '/video_playback', ...listed];
 }
 
 // Two of four pairs of language and theme suffice: names depend only on the language, contrast only on the theme.
@@ -42,7 +42,7 @@ async function expectNoViolationsInBothThemes(page: Page): Promise<void> {
 
 test('image tools with an open image and all settings pass axe in both themes and languages', async ({ page }) => {
   const image = await pngUpload(translucentPixels());
-  for (const address of firstOf(['/format_converter', '/cropper', '/color_adjuster', '/scaler', '/blur_sharpen'], 3))
+  for (const address of firstOf(['/format_converter', '/cropper', '/color_adjuster', '/scaler', '/blur_sharpen']))
     await test.step(address, async () => {
       await page.goto(address);
       await openImage(page, image);

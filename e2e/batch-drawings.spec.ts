@@ -143,37 +143,41 @@ for (const [route, operation, animated] of firstOf([
     }
   });
 
-test('shapes have the same relative position and size on each image of a batch', async ({ page }, info) => {
-  const { paths } = await images(info);
-  await open(page, '/shape_editor', paths);
-  const shapes = (x: number, y: number) => {
-    const mean = Math.sqrt(x * y);
-    const box = {
-      top: Math.round(20 * y),
-      left: Math.round(40 * x),
-      bottom: Math.round(80 * y),
-      right: Math.round(140 * x),
+test(
+  'shapes have the same relative position and size on each image of a batch',
+  { tag: '@deep' },
+  async ({ page }, info) => {
+    const { paths } = await images(info);
+    await open(page, '/shape_editor', paths);
+    const shapes = (x: number, y: number) => {
+      const mean = Math.sqrt(x * y);
+      const box = {
+        top: Math.round(20 * y),
+        left: Math.round(40 * x),
+        bottom: Math.round(80 * y),
+        right: Math.round(140 * x),
+      };
+      const line = [
+        { x: Math.round(1000 * x) / 100, y: Math.round(1000 * y) / 100 },
+        { x: Math.round(19000 * x) / 100, y: Math.round(9000 * y) / 100 },
+      ];
+      const [borderWidth, borderRadius] = [Math.max(1, Math.round(4 * mean)), Math.round(20 * mean)];
+      const components = [
+        { shape: 'rect', boundingBox: box, borderColor: '#ff0000', borderWidth, borderRadius },
+        { shape: 'line', startPoint: line[0], endPoint: line[1], borderWidth },
+      ];
+      return { operation: 'draw-shapes', params: { components } };
     };
-    const line = [
-      { x: Math.round(1000 * x) / 100, y: Math.round(1000 * y) / 100 },
-      { x: Math.round(19000 * x) / 100, y: Math.round(9000 * y) / 100 },
-    ];
-    const [borderWidth, borderRadius] = [Math.max(1, Math.round(4 * mean)), Math.round(20 * mean)];
-    const components = [
-      { shape: 'rect', boundingBox: box, borderColor: '#ff0000', borderWidth, borderRadius },
-      { shape: 'line', startPoint: line[0], endPoint: line[1], borderWidth },
-    ];
-    return { operation: 'draw-shapes', params: { components } };
-  };
-  await paste(page, shapes(1, 1));
-  await expect(field(page, 'Border width')).toHaveValue('4');
-  const [wide, high] = SIZES['wide.png'];
-  await expectAsCommand(
-    page,
-    info,
-    Object.fromEntries(Object.entries(SIZES).map(([name, size]) => [name, shapes(size[0] / wide, size[1] / high)])),
-  );
-});
+    await paste(page, shapes(1, 1));
+    await expect(field(page, 'Border width')).toHaveValue('4');
+    const [wide, high] = SIZES['wide.png'];
+    await expectAsCommand(
+      page,
+      info,
+      Object.fromEntries(Object.entries(SIZES).map(([name, size]) => [name, shapes(size[0] / wide, size[1] / high)])),
+    );
+  },
+);
 
 test('the top layer has the same relative position on each bottom layer of a batch', async ({ page }, info) => {
   const { paths } = await images(info);

@@ -119,7 +119,7 @@ for (const [route, steps] of firstOf([
     expect((await runRecipe(recipe, 'again.png', 'noise.png')).equals(bytes)).toBe(true);
   });
 
-test('the converter’s copied command writes a JPG with the chosen quality', async ({ page }) => {
+test('the converter’s copied command writes a JPG with the chosen quality', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/format_converter');
   const file = await pngUpload(translucentPixels(), 'noise.png');
   writeToFolder(file);

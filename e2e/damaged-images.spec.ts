@@ -49,16 +49,14 @@ test('the page warns about a damaged layer until the layer is cleared', async ({
   await expect(note(page)).toHaveCount(0);
 });
 
-test('the page warns about a damaged image under a mask', async ({ page }) => {
+test('the page warns about a damaged image in a mask, in a shape and in a slideshow', async ({ page }) => {
   await page.goto('/mask_creator');
   await page.locator('.stage-empty input[type=file]').setInputFiles(await damagedPng());
   await expect(note(page)).toBeVisible();
   await expect.poll(() => storedKeys(page)).toContain('document/mask_creator');
   await page.reload();
   await expect(note(page)).toBeVisible();
-});
 
-test('the page warns about a damaged image in a shape', async ({ page }) => {
   await page.goto('/shape_editor');
   await openImage(page, await finePng());
   await page.getByRole('button', { name: /Shape$/ }).click();
@@ -68,9 +66,7 @@ test('the page warns about a damaged image in a shape', async ({ page }) => {
   await expect(note(page)).toBeVisible();
   await page.reload();
   await expect(note(page)).toBeVisible();
-});
 
-test('the page warns about a damaged image in a slideshow', async ({ page }) => {
   await page.goto('/sound_to_slide_show_video');
   await page.getByRole('tab', { name: 'Main Images' }).click();
   await chooser(page).setInputFiles([await finePng(), await damagedPng()]);

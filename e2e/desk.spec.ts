@@ -137,19 +137,6 @@ test('a text on a blank background stays there when an image opens in another to
   await expect(field(page, 'Main Text')).toHaveValue('haiku');
 });
 
-test('two windows keep two desks', async ({ page, context }) => {
-  await page.goto('/scaler');
-  await openImage(page, await photo());
-  const other = await context.newPage();
-  await other.goto('/scaler');
-  await expect(button(other, 'Try a sample')).toBeEnabled();
-  await openImage(other, await pngUpload(translucentPixels(), 'other.png'));
-  await page.reload();
-  await expect(page.getByText('photo.png', { exact: true })).toBeVisible();
-  await other.reload();
-  await expect(other.getByText('other.png', { exact: true })).toBeVisible();
-});
-
 test('an image in a shape is still there after a reload in another tool', async ({ page }) => {
   await page.goto('/shape_editor');
   await openImage(page, await photo());

@@ -99,20 +99,3 @@ test('a box drawn before a shape is chosen becomes a visible rectangle', async (
   await expect(field(page, 'Border width')).toHaveValue('2');
   await expect(field(page, 'Border color')).toHaveValue(/^#ffffff$/i);
 });
-
-test('the sample image of the top layer is mostly transparent', async ({ page }) => {
-  await page.goto('/layer');
-  await page.getByRole('button', { name: 'Try a sample' }).click();
-  await expect(page.getByText('blossoms.png', { exact: true })).toBeVisible();
-  const stats = await page.evaluate(
-    async () => (await (await fetch('/samples/blossoms.png')).arrayBuffer()).byteLength,
-  );
-  expect(stats).toBeLessThan(60_000);
-  const bytes = readFileSync(resolve(import.meta.dirname, '../public/samples/blossoms.png'));
-  const { data, width, height } = await decode(bytes);
-  const clear = Array.from({ length: width * height }, (_, index) => data[index * 4 + 3]).filter(
-    (alpha) => alpha === 0,
-  );
-  expect(clear.length / (width * height)).toBeGreaterThan(0.5);
-  expect(clear.length / (width * height)).toBeLessThan(0.98);
-});

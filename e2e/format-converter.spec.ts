@@ -1,19 +1,13 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { firstOf } from '../tests/deep.ts';
-import {
-  decode,
-  distance,
-  download,
-  openImage,
-  type Pixels,
-  pngUpload,
-  stageReady,
-  translucentPixels,
-} from './images.ts';
+import { decode, distance, download, openImage, type Pixels, pngUpload, translucentPixels } from './images.ts';
 import { test } from './policed.ts';
+import { drop, sendFiles } from './sent-files.ts';
 
-test('the format converter converts to PNG without loss, to JPG on white, and to WebP and AVIF', async ({ page }) => {
+test('the format converter converts to PNG without loss, to smaller JPG on white, and to WebP and AVIF', async ({
+  page,
+}) => {
   await page.goto('/format_converter');
   const pixels = translucentPixels();
   await openImage(page, await pngUpload(pixels, 'many.dots.webp.png'));
@@ -34,6 +28,12 @@ test('the format converter converts to PNG without loss, to JPG on white, and to
   // Noise is difficult for JPEG, so the test checks the mean difference to a white background.
   expect(distance((await decode(jpg.bytes)).data, flat).mean).toBeLessThan(25);
 
+  await page.getByRole('textbox', { name: 'Quality' }).fill('0.3');
+  await page.getByRole('textbox', { name: 'Quality' }).blur();
+  const small = await download(page, 'Download JPG');
+  expect(small.bytes.length).toBeLessThan(jpg.bytes.length / 2);
+  await expect(page.getByRole('status').filter({ hasText: 'many.dots.webp.jpg · 256 × 64 px' })).toBeVisible();
+
   const webp = await download(page, 'Download WebP');
   expect(webp.bytes.subarray(8, 12).toString('latin1')).toBe('WEBP');
 
@@ -42,17 +42,6 @@ test('the format converter converts to PNG without loss, to JPG on white, and to
   // Lossy encoders may change colors at low alpha, but must not change alpha.
   const alpha = ({ data }: Pixels) => Buffer.from(data.filter((_, at) => at % 4 === 3));
   expect(distance(alpha(await decode(avif.bytes)), alpha(pixels)).mean).toBeLessThan(2);
-});
-
-test('a lower quality writes a smaller file, and the file’s size is shown', async ({ page }) => {
-  await page.goto('/format_converter');
-  await openImage(page, await pngUpload(translucentPixels()));
-  const best = await download(page, 'Download JPG');
-  await page.getByRole('textbox', { name: 'Quality' }).fill('0.3');
-  await page.getByRole('textbox', { name: 'Quality' }).blur();
-  const small = await download(page, 'Download JPG');
-  expect(small.bytes.length).toBeLessThan(best.bytes.length / 2);
-  await expect(page.getByRole('status').filter({ hasText: 'translucent.jpg · 256 × 64 px' })).toBeVisible();
 
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Quality' })).toHaveValue('0.3');
@@ -61,37 +50,11 @@ test('a lower quality writes a smaller file, and the file’s size is shown', as
 test('the format converter opens pasted and dropped images', async ({ page }) => {
   await page.goto('/format_converter');
   await expect(page.getByRole('button', { name: 'Choose File' })).toBeVisible();
-  const { buffer, name } = await pngUpload(translucentPixels());
-  const bytes = [...buffer];
-  await page.evaluate(
-    ([content, fileName]) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.items.add(new File([new Uint8Array(content)], fileName, { type: 'image/png' }));
-      window.dispatchEvent(new ClipboardEvent('paste', { clipboardData }));
-    },
-    [bytes, 'pasted.png'] as const,
-  );
+  await sendFiles(page, 'paste', [await pngUpload(translucentPixels(), 'pasted.png')]);
   await expect(page.getByText('pasted.png', { exact: true })).toBeVisible();
-
-  const dropped = await page.evaluateHandle(
-    ([content, fileName]) => {
-      const data = new DataTransfer();
-      data.items.add(new File([new Uint8Array(content)], fileName, { type: 'image/png' }));
-      return data;
-    },
-    [bytes, name] as const,
-  );
-  await page.dispatchEvent('.drop-target', 'drop', { dataTransfer: dropped });
-  await expect(page.getByText(name, { exact: true })).toBeVisible();
+  await drop(page, [await pngUpload(translucentPixels(), 'dropped.png')]);
+  await expect(page.getByText('dropped.png', { exact: true })).toBeVisible();
   await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
-});
-
-test('the format converter opens the sample image', async ({ page }) => {
-  await page.goto('/format_converter');
-  await page.getByRole('button', { name: 'Try a sample' }).click();
-  await stageReady(page);
-  const { bytes } = await download(page, 'Download PNG');
-  expect((await decode(bytes)).width).toBeGreaterThan(600);
 });
 
 for (const format of firstOf(['avif', 'gif'] as const))

@@ -121,18 +121,6 @@ test('without synchronous file access or a private file system, audio converts t
     expect((await convert(removal)).equals(expected), removal).toBe(true);
 });
 
-test('without WebGL, the CPU draws the previews, and a note appears', async ({ page }) => {
-  const refuse = (name: string) =>
-    `if (globalThis.${name}) { const get = ${name}.prototype.getContext;
-      ${name}.prototype.getContext = function (kind, ...rest) {
-        return /webgl|webgpu/.test(kind) ? null : get.call(this, kind, ...rest); } }`;
-  await without(page, refuse('OffscreenCanvas'), refuse('HTMLCanvasElement'));
-  await page.goto('/color_adjuster');
-  await openImage(page, await pngUpload(translucentPixels()));
-  await page.getByRole('slider', { name: 'Brightness' }).fill('0.3');
-  await expect(page.getByText('Preview drawn without graphics acceleration')).toBeVisible();
-});
-
 test('without clipboard reading, pasting shows a message', async ({ page }) => {
   await withoutOnPage(page, 'delete Clipboard.prototype.readText');
   await page.goto('/cropper');

@@ -91,7 +91,8 @@ for (const language of firstOf(['ja', 'en'] as const)) {
     expect(await listed(page, navigation)).toEqual(expectedIn(language));
     await page.getByRole('link', { name: logo, exact: true }).click();
     await expect(page).toHaveURL('/home');
-    // The video player has an address, but no link in the sidebar.
+    // The home page links to the video player, which has no link in the sidebar.
+    await expect(page.getByRole('main').locator('a[href="/video_playback"]')).toBeVisible();
     await page.goto('/video_playback');
     await expect(page).toHaveURL('/video_playback');
     expect(await listed(page, navigation)).toEqual(expectedIn(language));

@@ -96,7 +96,7 @@ test.describe('while text is selected, pointer capture is lost and the pointer l
     await expectCorners(page, [120, 100, 220, 180]);
   });
 
-  test('a mouse drag draws a shape', async ({ page }) => {
+  test('a mouse drag draws a shape', { tag: '@deep' }, async ({ page }) => {
     const frame = await openEllipse(page);
     await dragRoughly(page, frame, [30, 40], [150, 130]);
     await page.mouse.move(frame.at([200, 200]).x, frame.at([200, 200]).y);

@@ -83,7 +83,7 @@ for (const [format, make] of firstOf([
     expect(bytes.equals(await readFile(output))).toBe(true);
   });
 
-test('rotating a photo from the home page takes at most 3 presses', async ({ page }) => {
+test('rotating a photo from the home page takes at most 3 presses', { tag: '@deep' }, async ({ page }) => {
   await countPresses(page);
   await openAtHome(page, [await photograph('photo.jpg')], 'Crop');
   await stageReady(page);
@@ -95,7 +95,7 @@ test('rotating a photo from the home page takes at most 3 presses', async ({ pag
   expect(await presses(page)).toBeLessThanOrEqual(3);
 });
 
-test('hiding an area of a photo from the home page takes at most 4 presses', async ({ page }) => {
+test('hiding an area of a photo from the home page takes at most 4 presses', { tag: '@deep' }, async ({ page }) => {
   await countPresses(page);
   await openAtHome(page, [await photograph('photo.jpg')], 'Blur/Sharpen');
   await stageReady(page);
@@ -158,7 +158,7 @@ test(
   },
 );
 
-test('cropping to 16:9 from the home page takes at most 5 presses', async ({ page }) => {
+test('cropping to 16:9 from the home page takes at most 5 presses', { tag: '@deep' }, async ({ page }) => {
   await countPresses(page);
   await openAtHome(page, [await photograph('photo.jpg')], 'Crop');
   await stageReady(page);

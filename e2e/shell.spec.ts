@@ -10,13 +10,9 @@ const tools = (page: Page) => page.getByRole('navigation', { name: 'Tools and pa
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 
 test.describe('navigation', () => {
-  test('/ redirects to /home', async ({ page }) => {
+  test('/ redirects to /home, and unknown addresses to the vertical editor', async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveURL('/home');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Simple, Powerful Image Editing');
-  });
-
-  test('unknown addresses redirect to the vertical editor', async ({ page }) => {
     for (const address of ['/nowhere', '/cropper/deep/down', '/home.html']) {
       await page.goto(address);
       await expect(page).toHaveURL('/editor');
@@ -83,23 +79,15 @@ test.describe('on the home page', () => {
 });
 
 test.describe('the sidebar', () => {
-  test('the sidebar is 220 px wide and its groups are open', async ({ page }) => {
-    await page.goto('/home');
-    const box = await page.locator('aside').boundingBox();
-    expect(box?.width).toBe(220);
-    for (const group of ['Image tools', 'Other'])
-      await expect(tools(page).getByRole('button', { name: group })).toHaveAttribute('aria-expanded', 'true');
-    const last = await tools(page).getByRole('link').last().boundingBox();
-    const language = await page.locator('aside').getByRole('button', { name: '日本語' }).boundingBox();
-    expect(language?.y).toBeGreaterThan((last?.y ?? Number.NaN) + (last?.height ?? 0));
-  });
-
   for (const language of firstOf(['en', 'ja']))
-    test(`the sidebar has single-line rows of 32 px and a fixed footer, in ${language}`, async ({ page }) => {
+    test(`the sidebar is 220 px wide, with single-line rows of 32 px and a fixed footer, in ${language}`, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width: 1280, height: 640 });
       await page.goto(`/contact?lng=${language}`);
       const active = page.locator('aside nav [aria-current="page"]');
       await expect(active).toBeInViewport({ ratio: 1 });
+      expect((await page.locator('aside').boundingBox())?.width).toBe(220);
       const rows = await page.locator('aside nav a').evaluateAll((links) =>
         links.map((link) => {
           const name = link.querySelector('span');
@@ -130,13 +118,6 @@ test.describe('the sidebar', () => {
     await expect(crop).toBeHidden();
     await group.press('Enter');
     await expect(crop).toBeVisible();
-  });
-
-  test('a phone shows no sidebar', async ({ page }) => {
-    await page.setViewportSize(PHONE);
-    await page.goto('/home');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(tools(page)).toHaveCount(0);
   });
 });
 
@@ -333,7 +314,7 @@ test.describe('on the contact page', () => {
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('every screen opens offline after the first visit', async ({ page, context }) => {
+  test('screens open offline after the first visit', async ({ page, context }) => {
     await page.goto('/home');
     await page.evaluate(() => navigator.serviceWorker.ready);
     await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
@@ -349,7 +330,7 @@ test.describe('offline', () => {
       all.map((link) => ({ address: link.getAttribute('href') ?? '', name: link.textContent ?? '' })),
     );
     expect(screens.length).toBeGreaterThanOrEqual(6);
-    for (const { address, name } of screens) {
+    for (const { address, name } of firstOf(screens, 6)) {
       await page.goto(address);
       await expect(page).toHaveTitle(`${name} – Fudebako`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -51,10 +51,13 @@ test('the image area zooms from 10% to 500% in steps of 10%, and Fit shows a sma
     await expect(readout(page)).toHaveText(`${percent}%`);
     await expectSize(drawn(page), (200 * percent) / 100, (100 * percent) / 100);
   };
-  for (let percent = 90; percent >= 10; percent -= 10) await step(zoomOut(page), percent);
+  for (const percent of [90, 80]) await step(zoomOut(page), percent);
+  for (let percent = 70; percent > 10; percent -= 10) await zoomOut(page).press('Enter');
+  await step(zoomOut(page), 10);
   await expect(zoomOut(page)).toHaveAttribute('aria-disabled', 'true');
   await step(zoomOut(page), 10);
-  for (let percent = 20; percent <= 120; percent += 10) await step(zoomIn(page), percent);
+  for (let percent = 20; percent < 110; percent += 10) await zoomIn(page).press('Enter');
+  for (const percent of [110, 120]) await step(zoomIn(page), percent);
   for (let percent = 130; percent < 500; percent += 10) await zoomIn(page).press('Enter');
   await step(zoomIn(page), 500);
   await expect(zoomIn(page)).toHaveAttribute('aria-disabled', 'true');
@@ -70,7 +73,7 @@ test('the image area zooms from 10% to 500% in steps of 10%, and Fit shows a sma
 test('every editor has the same zoom limits', async ({ page }) => {
   await page.goto('/privacy');
   const upload = await pngUpload(wide, 'wide.png');
-  for (const route of firstOf(ZOOMED, 3)) {
+  for (const route of firstOf(ZOOMED)) {
     await test.step(route, async () => {
       await goTo(page, route);
       await openImage(page, upload);

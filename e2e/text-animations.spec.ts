@@ -79,17 +79,15 @@ test('the horizontal editor animates its lines, and a canceled animation leaves 
   await expectPlaysEverywhere(page, bytes, 10, 15, { isSilent: true });
 });
 
-test('without a text, the animation buttons are disabled', async ({ page }) => {
+test('a text animation needs a text, its audio is restored after a reload, and Undo brings back removed audio', async ({
+  page,
+}) => {
   await writeText(page, 'editor', ' ');
   await expect(generateMp4(page)).toBeDisabled();
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('menuitem', { name: 'Generate GIF' })).toHaveAttribute('aria-disabled', 'true');
-});
-
-test('the audio of a text animation is restored after a reload, and Undo brings back removed audio', async ({
-  page,
-}) => {
-  await writeText(page, 'editor', '古池や');
+  await page.keyboard.press('Escape');
+  await page.getByRole('textbox', { name: 'Main Text' }).fill('古池や');
   const group = page.locator('summary', { hasText: 'Text animation' });
   const audio = page.getByText('song.wav · 3.0 s');
   await group.click();

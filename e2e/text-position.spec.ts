@@ -104,45 +104,47 @@ test('the vertical editor collapses the typesetting settings at first, and undoe
 const line = (page: Page, format: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name: `Download ${format}`, exact: true }) });
 
-test('the vertical editor makes animations that fade in and have the length of their audio, as the command does', async ({
-  page,
-}, info) => {
-  await writeText(page, 'editor', '古池');
-  await generateImage(page, 'PNG');
-  await page.getByText('Text animation', { exact: true }).click();
-  await field(page, 'Frame rate').fill('10');
-  await page.getByRole('button', { name: /Reveal by$/ }).click();
-  await page.getByRole('option', { name: 'Fade', exact: true }).click();
-  const song = toneUpload('song.wav', 2.5);
-  await page.locator('.side-panel input[type=file][accept*="audio"]').setInputFiles(song);
-  await expect(page.getByText('song.wav · 2.5 s')).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Match the audio’s length' })).toBeChecked();
-  await generateFile(page, 'MP4');
-  const { bytes } = await fetchFile(page, 'MP4');
-  const { frames, audio, audioSeconds } = await describeVideo(bytes);
-  expect(frames).toHaveLength(25);
-  expect(audio).toEqual(['mp4a.40.2', 44_100, 2]);
-  expect(audioSeconds).toBeCloseTo(2.5, 1);
+test(
+  'the vertical editor makes animations that fade in and have the length of their audio, as the command does',
+  { tag: '@deep' },
+  async ({ page }, info) => {
+    await writeText(page, 'editor', '古池');
+    await generateImage(page, 'PNG');
+    await page.getByText('Text animation', { exact: true }).click();
+    await field(page, 'Frame rate').fill('10');
+    await page.getByRole('button', { name: /Reveal by$/ }).click();
+    await page.getByRole('option', { name: 'Fade', exact: true }).click();
+    const song = toneUpload('song.wav', 2.5);
+    await page.locator('.side-panel input[type=file][accept*="audio"]').setInputFiles(song);
+    await expect(page.getByText('song.wav · 2.5 s')).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'Match the audio’s length' })).toBeChecked();
+    await generateFile(page, 'MP4');
+    const { bytes } = await fetchFile(page, 'MP4');
+    const { frames, audio, audioSeconds } = await describeVideo(bytes);
+    expect(frames).toHaveLength(25);
+    expect(audio).toEqual(['mp4a.40.2', 44_100, 2]);
+    expect(audioSeconds).toBeCloseTo(2.5, 1);
 
-  await field(page, 'Frame rate').fill('4');
-  await field(page, 'Frame rate').blur();
-  await expect(line(page, 'MP4')).toContainText(STALE);
-  await expect(line(page, 'PNG')).not.toContainText(STALE);
+    await field(page, 'Frame rate').fill('4');
+    await field(page, 'Frame rate').blur();
+    await expect(line(page, 'MP4')).toContainText(STALE);
+    await expect(line(page, 'PNG')).not.toContainText(STALE);
 
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Generate GIF', exact: true }).click();
-  await expect(fileLink(page, 'GIF')).toBeVisible();
-  const gif = info.outputPath('command.gif');
-  writeFileSync(info.outputPath('song.wav'), song.buffer);
-  const flags = ['--text', '古池', '--width', '800', '--height', '1200', '--reveal', 'fade', '--frame-rate', '4'];
-  await run(process.execPath, [
-    program,
-    'animate-vertical',
-    '-o',
-    gif,
-    ...flags,
-    '--audio',
-    info.outputPath('song.wav'),
-  ]);
-  expect((await fetchFile(page, 'GIF')).bytes.equals(readFileSync(gif))).toBe(true);
-});
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Generate GIF', exact: true }).click();
+    await expect(fileLink(page, 'GIF')).toBeVisible();
+    const gif = info.outputPath('command.gif');
+    writeFileSync(info.outputPath('song.wav'), song.buffer);
+    const flags = ['--text', '古池', '--width', '800', '--height', '1200', '--reveal', 'fade', '--frame-rate', '4'];
+    await run(process.execPath, [
+      program,
+      'animate-vertical',
+      '-o',
+      gif,
+      ...flags,
+      '--audio',
+      info.outputPath('song.wav'),
+    ]);
+    expect((await fetchFile(page, 'GIF')).bytes.equals(readFileSync(gif))).toBe(true);
+  },
+);

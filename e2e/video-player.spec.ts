@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { firstOf } from '../tests/deep.ts';
 import { expectNoViolations } from './axe.ts';
 import { hasSamples, samplePath } from './images.ts';
 import { expectNoMedia, mediaState, watchMedia } from './media-watch.ts';
@@ -407,23 +406,6 @@ test.describe('with sample files', () => {
     await choose(page, 'video/vp9-vorbis-6ch.webm');
     await expect(fact('Channels')).toHaveText('6');
   });
-});
-
-for (const [language, colorScheme] of firstOf([
-  ['en', 'light'],
-  ['ja', 'dark'],
-] as const))
-  test(`the player passes axe in ${language}, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto(`/video_playback?lng=${language}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectNoViolations(page);
-  });
-
-test('the player is on the home page and not in the sidebar', async ({ page }) => {
-  await page.goto('/home');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Video Player' })).toBeVisible();
-  await expect(page.locator('aside nav a[href="/video_playback"]')).toHaveCount(0);
 });
 
 test.describe('on a phone', () => {
