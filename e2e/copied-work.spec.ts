@@ -141,9 +141,9 @@ test('the converter’s copied command writes a JPG with the chosen quality', { 
   }
 });
 
-test('a pasted layer recipe sets blend mode and offsets, and the copied recipe and command give the same bytes as the page', async ({
-  page,
-}) => {
+test('a pasted layer recipe sets blend mode and offsets, and the copied recipe and command give the same bytes as the page', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.goto('/layer');
   for (const [tab, name] of [
     ['Bottom layer', 'noise.png'],

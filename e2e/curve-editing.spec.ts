@@ -202,7 +202,7 @@ test('the Sharp button turns a smooth curve point into a corner, and Move shifts
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true });
 
-  test('a press within 200 px selects the nearest curve point', async ({ page }) => {
+  test('a press within 200 px selects the nearest curve point', { tag: '@deep' }, async ({ page }) => {
     await watchPointers(page);
     await begin(page, 'Polyline');
     const [one, two]: readonly [Place, Place] = [

@@ -70,7 +70,9 @@ test('the export card shows the exact byte size of the download and its preserve
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the export card writes the same PNG as the command, with the chosen metadata', async ({ page }) => {
+test('the export card writes the same PNG as the command, with the chosen metadata', { tag: '@deep' }, async ({
+  page,
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'export-card-'));
   const { data, width, height } = translucentPixels();
   const buffer = await sharp(data, { raw: { width, height, channels: 4 } })
@@ -153,7 +155,9 @@ test('the export menu offers every format of a tool, and exports settings that a
   expect(icc?.length).toBeGreaterThan(300);
 });
 
-test('the export card writes an image with text in any format, with the photo’s metadata', async ({ page }) => {
+test('the export card writes an image with text in any format, with the photo’s metadata', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.goto('/advanced_text_editor');
   await openImage(page, await photo());
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Harbour');

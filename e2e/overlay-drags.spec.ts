@@ -103,7 +103,7 @@ test.describe('while text is selected, pointer capture is lost and the pointer l
     expectNear(await drawnPart(page), [30, 40, 150, 130]);
   });
 
-  test('a mouse drag paints on a mask', async ({ page }) => {
+  test('a mouse drag paints on a mask', { tag: '@deep' }, async ({ page }) => {
     const frame = await openMask(page);
     await dragRoughly(page, frame, [60, 60], [180, 200]);
     expect(await grays(page, [60, 60], [90, 95], [180, 200], [200, 40])).toEqual([255, 255, 255, 0]);
@@ -158,7 +158,7 @@ test.describe('while a second finger touches the screen', () => {
     expectNear(await drawnPart(page), [30, 40, 150, 130]);
   });
 
-  test('a finger drag paints on a mask', async ({ page }) => {
+  test('a finger drag paints on a mask', { tag: '@deep' }, async ({ page }) => {
     const frame = await openMask(page);
     await dragUnderTwo(page, frame, [60, 60], [180, 200]);
     expect(await grays(page, [60, 60], [90, 95], [180, 200], [210, 40])).toEqual([255, 255, 255, 0]);

@@ -118,28 +118,30 @@ test('an emptied field asks for a value, and Keep aspect computes the other side
   await expect(width).toHaveValue('6');
 });
 
-test('the scale tool fits an image into a box with a background, with the same bytes as the command', async ({
-  page,
-}, info) => {
-  await page.goto('/scaler');
-  const photo = await pngUpload(translucentPixels());
-  await openImage(page, photo);
-  await page.locator('.switch', { hasText: 'Keep aspect' }).click();
-  for (const name of ['Width', 'Height']) {
-    await page.getByRole('textbox', field(name)).fill('40');
-    await page.getByRole('textbox', field(name)).blur();
-  }
-  await page.getByRole('button', { name: 'Stretch Fit' }).click();
-  await page.getByRole('option', { name: 'Pad', exact: true }).click();
-  await page.getByRole('button', { name: /Position$/ }).click();
-  await page.getByRole('option', { name: 'Top left', exact: true }).click();
-  const { bytes } = await download(page, 'Download PNG');
-  const [input, output] = [info.outputPath(photo.name), info.outputPath('padded.png')];
-  await writeFile(input, photo.buffer);
-  await command('scale', input, '-o', output, ...'--width 40 --height 40 --fit pad --anchor top-left'.split(' '));
-  expect(bytes.equals(await readFile(output))).toBe(true);
-  await expect(page.getByText('40 × 40 px', { exact: true })).toBeVisible();
-});
+test(
+  'the scale tool fits an image into a box with a background, with the same bytes as the command',
+  { tag: '@deep' },
+  async ({ page }, info) => {
+    await page.goto('/scaler');
+    const photo = await pngUpload(translucentPixels());
+    await openImage(page, photo);
+    await page.locator('.switch', { hasText: 'Keep aspect' }).click();
+    for (const name of ['Width', 'Height']) {
+      await page.getByRole('textbox', field(name)).fill('40');
+      await page.getByRole('textbox', field(name)).blur();
+    }
+    await page.getByRole('button', { name: 'Stretch Fit' }).click();
+    await page.getByRole('option', { name: 'Pad', exact: true }).click();
+    await page.getByRole('button', { name: /Position$/ }).click();
+    await page.getByRole('option', { name: 'Top left', exact: true }).click();
+    const { bytes } = await download(page, 'Download PNG');
+    const [input, output] = [info.outputPath(photo.name), info.outputPath('padded.png')];
+    await writeFile(input, photo.buffer);
+    await command('scale', input, '-o', output, ...'--width 40 --height 40 --fit pad --anchor top-left'.split(' '));
+    expect(bytes.equals(await readFile(output))).toBe(true);
+    await expect(page.getByText('40 × 40 px', { exact: true })).toBeVisible();
+  },
+);
 
 test('an image is padded to a ratio or a size without scaling, and its bytes equal the command’s', async ({
   page,
