@@ -178,7 +178,10 @@ export const visitors: Readonly<Record<string, Visitor>> = {
   mask: {
     routes: ['mask_creator'],
     acts: {
-      generate: setting('Width', 100, 300, 'Generate'),
+      generate: async (page, chance) => {
+        await tab(page, 'Create Mask');
+        await setting('Width', 100, 300, 'Generate')(page, chance);
+      },
       'open a base': opening([photo], 'Load Base Image'),
       'draw a stroke': strokes,
       'draw another': strokes,
