@@ -115,6 +115,16 @@ const edit: Act = async (page, chance) => {
   return cropping(page, chance);
 };
 
+/** Makes the open tab's shape an image. */
+const imageInShape: Act = async (page, { number, added }) => {
+  await press(page, /Shape$/);
+  await page.getByRole('option', { name: 'Image', exact: true }).click(SOON);
+  const file = await image('sky')(number());
+  const group = page.getByRole('group', { name: 'Shape image', exact: true });
+  await group.locator('input[type=file]').setInputFiles(file, SOON);
+  added.push([file.name]);
+};
+
 const strokes: Act = async (page, { below }) => {
   const box = await page.getByRole('group', { name: 'Pen on the mask' }).boundingBox(SOON);
   if (!box) throw new Error('There is no mask');
@@ -172,6 +182,16 @@ export const visitors: Readonly<Record<string, Visitor>> = {
       'drop two': dropping([photo, photo]),
       'remove one': pressing(/^Remove photo/),
       'change a setting': edit,
+      ...both,
+    },
+  },
+  shapes: {
+    routes: ['shape_editor'],
+    acts: {
+      open: opening([photo]),
+      'drop an image': dropping([photo]),
+      'put an image in a shape': imageInShape,
+      'put another image in it': imageInShape,
       ...both,
     },
   },

@@ -82,6 +82,35 @@ export function useTabLabels({ mainSlots }: VideoMaker): Readonly<Record<MakerTa
   };
 }
 
+interface FilesTabProps {
+  readonly maker: VideoMaker;
+  readonly screen: VideoScreenWork;
+}
+
+function FilesTab({ maker, screen }: FilesTabProps) {
+  const { t } = useTranslation(['app', 'media']);
+  const { audio, slots } = useVideoDocument(screen);
+  const mains = filledMains(maker, slots).length;
+  const main =
+    maker.mainSlots > 1 && mains > 0 ? t('media:maker.imageCount', { count: mains }) : slots[mainSlot(0)]?.name;
+  const parts = [
+    [t('media:maker.sound'), audio?.name],
+    [t('media:maker.startImage'), slots.start?.name],
+    [maker.mainSlots > 1 ? t('media:maker.mainImages') : t('media:maker.mainImage'), main],
+    [t('media:maker.endImage'), slots.end?.name],
+  ] as const;
+  return (
+    <dl className="maker-parts">
+      {parts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd title={value}>{value ?? t('media:maker.none')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 interface AudioTabProps {
   readonly screen: VideoScreenWork;
   readonly addFiles: (files: readonly File[]) => void;
@@ -124,35 +153,6 @@ function AudioView({ audio: { file, durationSec }, settings }: { audio: AudioDet
       </div>
       <MediaPlayer src={url} label={t('media:sound.player', { name: file.name })} />
     </>
-  );
-}
-
-interface FilesTabProps {
-  readonly maker: VideoMaker;
-  readonly screen: VideoScreenWork;
-}
-
-function FilesTab({ maker, screen }: FilesTabProps) {
-  const { t } = useTranslation(['app', 'media']);
-  const { audio, slots } = useVideoDocument(screen);
-  const mains = filledMains(maker, slots).length;
-  const main =
-    maker.mainSlots > 1 && mains > 0 ? t('media:maker.imageCount', { count: mains }) : slots[mainSlot(0)]?.name;
-  const parts = [
-    [t('media:maker.sound'), audio?.name],
-    [t('media:maker.startImage'), slots.start?.name],
-    [maker.mainSlots > 1 ? t('media:maker.mainImages') : t('media:maker.mainImage'), main],
-    [t('media:maker.endImage'), slots.end?.name],
-  ] as const;
-  return (
-    <dl className="maker-parts">
-      {parts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd title={value}>{value ?? t('media:maker.none')}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 
