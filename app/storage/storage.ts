@@ -42,10 +42,6 @@ async function write(key: string, value: unknown): Promise<void> {
   }
 }
 
-async function save(key: string, value: unknown): Promise<void> {
-  await write(key, value).catch(() => showNotice('filesNotKept'));
-}
-
 /** Removes a value, unless the database hasn't returned it in time. Throws only if the value still exists, so never in browsers without storage. */
 async function remove(key: string): Promise<void> {
   if (unanswered.has(key)) return;
@@ -71,25 +67,19 @@ function inTime<Value>(work: Promise<Value>): Promise<Value> {
 
 const isTimeout = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'TimeoutError';
 
-export interface FileStorage<Key extends string = string> {
-  get<Value>(key: Key, parse: Parse<Value>): Promise<Value | undefined>;
+/** Files that all tabs share. */
+export const sharedStorage = (name: SharedFiles) => ({
+  get: <Value>(key: string, parse: Parse<Value>): Promise<Value | undefined> => read(`${name}/${key}`, parse),
   /** @throws FudebakoError `storageFull` */
-  set(key: Key, value: unknown): Promise<void>;
+  set: (key: string, value: unknown): Promise<void> => write(`${name}/${key}`, value),
   /** Stores a value like `set`, but shows a notice once instead of throwing errors. */
-  save(key: Key, value: unknown): Promise<void>;
+  save: (key: string, value: unknown): Promise<void> =>
+    write(`${name}/${key}`, value).catch(() => showNotice('filesNotKept')),
   /** @throws if the browser can't remove an existing value */
-  remove(key: Key): Promise<void>;
+  remove: (key: string): Promise<void> => remove(`${name}/${key}`),
   /** Like `remove`, but ignores errors. */
-  forget(key: Key): Promise<void>;
-}
-
-export const sharedStorage = (name: SharedFiles): FileStorage & { keys(): Promise<string[]> } => ({
-  get: (key, parse) => read(`${name}/${key}`, parse),
-  set: (key, value) => write(`${name}/${key}`, value),
-  save: (key, value) => save(`${name}/${key}`, value),
-  remove: (key) => remove(`${name}/${key}`),
-  forget: (key) => remove(`${name}/${key}`).catch(() => {}),
-  keys: async () => {
+  forget: (key: string): Promise<void> => remove(`${name}/${key}`).catch(() => {}),
+  keys: async (): Promise<readonly string[]> => {
     const all = await inTime(store.keys()).catch(() => []);
     return all.filter((key) => key.startsWith(`${name}/`)).map((key) => key.slice(name.length + 1));
   },
