@@ -66,8 +66,9 @@ const pressing =
   (page) =>
     press(page, name);
 const setting =
-  (name: string, low: number, high: number, button?: string): Act =>
+  (name: string, low: number, high: number, { at, button }: { at?: string; button?: string } = {}): Act =>
   async (page, { below }) => {
+    if (at) await tab(page, at);
     await field(page, name).fill(String(low + below(high - low)), SOON);
     await field(page, name).blur(SOON);
     if (button) await press(page, button);
@@ -98,14 +99,14 @@ const TOOLS = [
 const changeTool = (page: Page, name: string) =>
   page.getByRole('navigation').first().getByRole('link', { name, exact: true }).click(SOON);
 
-const cropping = setting('Width', 40, 110, 'Crop');
+const cropping = setting('Width', 40, 110, { button: 'Crop' });
 
 /** Changes a setting of the open tool or, if none of its settings is listed here, of the tool Crop. */
 const edit: Act = async (page, chance) => {
   const acts: Record<string, Act> = {
-    scaler: setting('Width', 40, 160, 'Scale'),
+    scaler: setting('Width', 40, 160, { button: 'Scale' }),
     cropper: cropping,
-    blur_sharpen: setting('Strength', 1, 5, 'Apply'),
+    blur_sharpen: setting('Sharpness', -1, 2, { button: 'Apply' }),
     advanced_text_editor: setting('Text', 100, 999),
     horizontal_editor: setting('Main Text', 100, 999),
   };
@@ -145,7 +146,7 @@ const both = {
 const video = {
   'drop audio and image': dropping([tone, photo], 'Sound'),
   'drop audio': dropping([tone], 'Sound'),
-  'set the fade': setting('End image duration', 1, 9),
+  'set a duration': setting('End image duration', 1, 9, { at: 'End Image' }),
   ...both,
 };
 const converter = (route: string, make: Make): Visitor => ({
@@ -198,10 +199,7 @@ export const visitors: Readonly<Record<string, Visitor>> = {
   mask: {
     routes: ['mask_creator'],
     acts: {
-      generate: async (page, chance) => {
-        await tab(page, 'Create Mask');
-        await setting('Width', 100, 300, 'Generate')(page, chance);
-      },
+      generate: setting('Width', 100, 300, { at: 'Create Mask', button: 'Generate' }),
       'open a base': opening([photo], 'Load Base Image'),
       'draw a stroke': strokes,
       'draw another': strokes,
