@@ -36,12 +36,13 @@ export interface VisitorDocument<Value> {
   /**
    * Commits a change after `verify` accepts its result. Starts again if the document changes meanwhile, for example
    * because the stored document arrives. Without a label, the change is no undo step of its own. Resolves to false if
-   * the change changes nothing. The page asks before it closes.
+   * the change changes nothing, or if a newer attempt has the same `place`. The page asks before it closes.
    */
   readonly attempt: (
     label: string | undefined,
     apply: Change<Value>,
     verify: (next: Value) => Promise<unknown>,
+    place?: string,
   ) => Promise<boolean>;
   readonly undo: () => void;
   readonly redo: () => void;
@@ -118,7 +119,10 @@ export function createDocument<Value>(kind: DocumentKind<Value>, tab: Tab): Visi
     if (apply(present()) !== present()) step((history) => amend(history, apply(history.present)));
   };
 
-  const attempt: VisitorDocument<Value>['attempt'] = async (label, apply, verify) => {
+  /** The newest attempt of each place. */
+  const newest = new Map<string, (next: Value) => Promise<unknown>>();
+  const attempt: VisitorDocument<Value>['attempt'] = async (label, apply, verify, place) => {
+    if (place !== undefined) newest.set(place, verify);
     let release = tab.writer.hold(kind.filesOf(apply(present())).flat());
     void restore();
     try {
@@ -129,6 +133,7 @@ export function createDocument<Value>(kind: DocumentKind<Value>, tab: Tab): Visi
         release();
         release = tab.writer.hold(kind.filesOf(next).flat());
         await verify(next);
+        if (place !== undefined && newest.get(place) !== verify) return false;
         if (present() !== from) continue;
         if (label === undefined) amendBy(apply);
         else change(label, apply);
@@ -147,8 +152,8 @@ export function createDocument<Value>(kind: DocumentKind<Value>, tab: Tab): Visi
     restore,
     change,
     amend: amendBy,
-    attempt: (label, apply, verify) => {
-      const done = attempt(label, apply, verify);
+    attempt: (...args) => {
+      const done = attempt(...args);
       void tab.askBeforeLeaving(done.catch(() => undefined));
       return done;
     },

@@ -242,12 +242,13 @@ export class DrawnItems<Item extends object> {
     };
   }
 
-  /** Changes a tab's text or shape after `verify` accepts the change. */
+  /** Changes a tab's text or shape after `verify` accepts the change, unless a newer attempt changes the same tab. */
   attemptTab = (tab: number, change: (item: Item) => Item, verify: () => Promise<unknown>): Promise<boolean> =>
     desk.document.attempt(
       this.operation,
       this.changing(({ items }) => ({ items: items.with(tab, change(items[tab] as Item)) })),
       verify,
+      `${this.operation}/${tab}`,
     );
 
   private commit(change: ContentChange<Item>, group = '', control?: string): void {

@@ -41,10 +41,13 @@ async function open(id: string, signal: AbortSignal): Promise<ShapeImage> {
   return { ...facts, name: file.name, blob: file };
 }
 
+/** IDs of images that open, and to which the document doesn't refer yet. */
+const opening = new Set<string>();
+
 /** Opens the images of the present shapes, and closes images that the history doesn't contain. */
 function follow(): void {
   const files = desk.document.values().flatMap((value) => [...drawnFiles(value), ...stepFiles(value.steps)]);
-  images.want(drawnFiles(desk.document.present()), files);
+  images.want(drawnFiles(desk.document.present()), [...files, ...opening]);
 }
 desk.document.use.subscribe(follow);
 follow();
@@ -67,5 +70,8 @@ export const shapeImageWarnings = (images: ShapeImages, components: Components):
 export async function addShapeImage(file: File, tab: number): Promise<void> {
   const id = thisTab().files.add(file);
   const put = (component: Components[number]) => ({ ...component, shapeImageKey: id });
+  opening.add(id);
   await shapeDocument.attemptTab(tab, put, () => images.read(id)).catch(() => undefined);
+  opening.delete(id);
+  follow();
 }

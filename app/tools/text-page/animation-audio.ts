@@ -45,16 +45,11 @@ export function animationAudio(): AnimationAudio | undefined {
   return read?.state === 'ready' ? read.value : undefined;
 }
 
-/** ID of the file that was added last. Files whose reading ends later don't replace this file. */
-let newest: string | undefined;
-
-/** Adds an audio file once it has been read. Reports unreadable files. */
+/** Adds an audio file once it has been read, unless a newer file is added meanwhile. Reports unreadable files. */
 export async function addAnimationAudio(file: File): Promise<void> {
   const audio = { id: thisTab().files.add(file), name: file.name };
-  newest = audio.id;
-  const add = (value: DeskValue) => (newest === audio.id ? changeAudio(audio)(value) : value);
   await desk.document
-    .attempt('addAudio', add, () => audios.read(audio.id))
+    .attempt('addAudio', changeAudio(audio), () => audios.read(audio.id), 'audio')
     .catch((error) => showError(error, file.name));
 }
 
