@@ -146,6 +146,10 @@ const both = {
 const video = {
   'drop audio and image': dropping([tone, photo], 'Sound'),
   'drop audio': dropping([tone], 'Sound'),
+  'clear the end image': async (page: Page) => {
+    await tab(page, 'End Image');
+    await press(page, 'Clear Image');
+  },
   'set a duration': setting('End image duration', 1, 9, { at: 'End Image' }),
   ...both,
 };
@@ -199,7 +203,7 @@ export const visitors: Readonly<Record<string, Visitor>> = {
   mask: {
     routes: ['mask_creator'],
     acts: {
-      generate: setting('Width', 100, 300, { at: 'Create Mask', button: 'Generate' }),
+      'clear with Generate': setting('Width', 100, 300, { at: 'Create Mask', button: 'Generate' }),
       'open a base': opening([photo], 'Load Base Image'),
       'draw a stroke': strokes,
       'draw another': strokes,
@@ -225,7 +229,6 @@ export const visitors: Readonly<Record<string, Visitor>> = {
       ...video,
       'open a start image': opening([image('start')], 'Start Image'),
       'open an end image': opening([image('end')], 'End Image'),
-      'clear the image': pressing('Clear Image'),
     },
   },
   slideshow: {
@@ -236,7 +239,6 @@ export const visitors: Readonly<Record<string, Visitor>> = {
       ...video,
       'add two images': opening([photo, photo], 'Main Images'),
       'open an end image': opening([image('end')], 'End Image'),
-      'clear the image': pressing('Clear Image'),
     },
   },
   'wav to mp3': converter('wav_to_mp3', tone),
