@@ -83,7 +83,8 @@ const TOURS: Readonly<Record<string, Tour>> = {
   shape_editor: { open: openImage, edit: drag, work: press('image'), done: settled },
   advanced_text_editor: { open: openImage, edit: write, work: press('image'), done: settled },
   cropper: { open: openImage, edit: drag, work: press('image'), done: settled },
-  format_converter: { open: openImage, work: press('image'), done: settled },
+  // The file is encoded before the press, because the tool shows its size.
+  format_converter: { open: openImage, done: (page) => button(page, 'Download PNG').click() },
   color_adjuster: { open: openImage, edit: slide, work: press('image'), done: settled },
   blur_sharpen: { open: openImage, edit: slide, work: press('image'), done: settled },
   editor: { open: openImage, edit: write, work: press('image'), done: settled },
@@ -100,7 +101,7 @@ async function boxOf(place: Locator) {
 }
 
 /** Returns the box of the stage, or of the player or preview with its controls. */
-const stageBox = (page: Page) => boxOf(page.locator('.tool-main > :first-child'));
+const stageBox = (page: Page) => boxOf(page.locator('.tool-main > :is(.stage, .maker-stage, .player)'));
 
 /** Lists primary buttons unless there is exactly one, which is enabled, has a reason, or waits for visible work. */
 const primaryFaults = (page: Page): Promise<string[]> =>

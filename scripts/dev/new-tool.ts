@@ -25,7 +25,6 @@ export const ${name}Tool = defineTool({
   opens: [pictures],
   samples: [SAMPLE_IMAGE],
   isImageTool: true,
-  hasSourceLine: true,
 });
 `,
   );

@@ -154,7 +154,7 @@ function useSettings({ tool, operation }: AudioConversion) {
   const fields: Readonly<Record<string, Field>> = operation.params;
   const [values, change] = useOperationSettings<Record<string, unknown>>(tool, fields);
   const panel = (
-    <SidePanel tool={tool} title={t('common.settings')}>
+    <SidePanel tool={tool} title={t('common.settings')} startsOpen>
       <ParameterFields
         operation={operation.id}
         fields={fields}

@@ -11,7 +11,7 @@ export interface BarAction extends Action {
   readonly icon?: LucideIcon;
   readonly look?: ButtonLook['look'];
   readonly iconOnly?: boolean;
-  /** Shorter label for small screens. Must be a part of `label`. */
+  /** Shorter label beside the main button, and on small screens. Must be a part of `label`. */
   readonly short?: string;
   readonly busy?: boolean;
   /** ID of a text with the reason for an unavailable action. A press of the disabled-looking button shows the text. */
@@ -60,8 +60,7 @@ export function ActionBar({ groups, waiting, more = [], missing, lead, made, isM
         {made}
         <div className="action-bar-buttons" ref={bar}>
           {row.map(
-            (action) =>
-              fits(action.id) && <ActionButton key={action.id} action={action} waiting={waiting} isShort={!isLarge} />,
+            (action) => fits(action.id) && <ActionButton key={action.id} action={action} waiting={waiting} isShort />,
           )}
           {menu.length > 0 && <MoreMenu actions={menu} />}
         </div>
@@ -137,14 +136,13 @@ function ActionButton({ action, waiting, isShort }: ActionButtonProps) {
   );
 }
 
-/** Sorts by priority: the primary action, the first download, Share, then the declared order. */
+/** Sorts by priority: the primary action, downloads, Share, then the declared order. */
 function byImportance(actions: readonly BarAction[]): readonly BarAction[] {
-  const firstDownload = actions.find(({ id }) => id.startsWith('download'));
   const rank = (action: BarAction) => {
     if (action.look === 'primary') return 0;
     // After its first run, the primary action looks secondary. Its high rank keeps the focused button on the bar.
     if (action.look === 'secondary') return 0.5;
-    if (action === firstDownload) return 2;
+    if (action.id.startsWith('download')) return 2;
     return action.id === 'share' ? 3 : 4;
   };
   return actions.toSorted((a, b) => rank(a) - rank(b));

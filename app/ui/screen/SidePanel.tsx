@@ -10,6 +10,8 @@ import { useLargeScreen } from '../large-screen.ts';
 interface SidePanelProps {
   readonly tool: string;
   readonly title: string;
+  /** True if the sheet is open at first. By default, it is collapsed. */
+  readonly startsOpen?: boolean;
   readonly children: ReactNode;
 }
 
@@ -37,11 +39,11 @@ function restore(stored: object): PanelState {
 }
 
 /** Settings of a tool. On phones, a bottom sheet that starts collapsed. Each tool remembers the panel's state. */
-export function SidePanel({ tool, title, children }: SidePanelProps) {
+export function SidePanel({ tool, title, startsOpen = false, children }: SidePanelProps) {
   const { t } = useTranslation();
   const isLarge = useLargeScreen();
   const head = useContext(SheetHead);
-  const [{ open = isLarge }, set] = useToolSettings(tool, 'panel', UNDECIDED, restore);
+  const [{ open = isLarge || startsOpen }, set] = useToolSettings(tool, 'panel', UNDECIDED, restore);
   const id = useId();
   const body = useRef<HTMLDivElement>(null);
   const toggle = () => {
