@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { firstOf } from '../tests/deep.ts';
 import { expectNoViolations } from './axe.ts';
 import { button, command, downloadAll, imageFile, lookedAt } from './batches.ts';
-import { decode } from './images.ts';
+import { chooseMore, decode } from './images.ts';
 import { test } from './policed.ts';
 
 /** Tests batches with texts, shapes and layers, which appear on every image at the same relative position and size. */
@@ -36,14 +36,9 @@ async function open(page: Page, route: string, paths: readonly string[]): Promis
   await lookedAt(page, 'wide.png');
 }
 
-const more = async (page: Page, action: string) => {
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: action, exact: true }).click();
-};
-
 async function paste(page: Page, recipe: unknown): Promise<void> {
   await page.evaluate((text) => navigator.clipboard.writeText(text), JSON.stringify(recipe));
-  await more(page, 'Paste recipe');
+  await chooseMore(page, 'Paste recipe');
 }
 
 /** Checks that the downloads equal the command's results, with the copied recipe or with one recipe per image. */
@@ -65,7 +60,7 @@ async function expectAsCommand(page: Page, info: Info, recipes?: Readonly<Record
         join(out, name),
       );
   else {
-    await more(page, 'Copy recipe');
+    await chooseMore(page, 'Copy recipe');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     await command('run', write('copied.json', copied), info.outputPath('in'), '-o', out);
   }

@@ -200,13 +200,14 @@ export async function download(page: Page, button: string): Promise<{ name: stri
   return { name: file.suggestedFilename(), bytes: await readDownload(file) };
 }
 
-/** Downloads by a menu item, for buttons that don't fit on the action bar. */
-export async function downloadFromMenu(page: Page, item: string): Promise<{ name: string; bytes: Buffer }> {
+/** Presses an item of the menu of actions that don't fit beside the main button. */
+export async function chooseMore(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: item, exact: true }).click(),
-  ]);
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+export async function downloadFromMenu(page: Page, item: string): Promise<{ name: string; bytes: Buffer }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), chooseMore(page, item)]);
   return { name: file.suggestedFilename(), bytes: await readDownload(file) };
 }
 

@@ -2,7 +2,16 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import { decode, download, named, pngUpload, stageReady, translucentPixels, turnedPhoto } from './images.ts';
+import {
+  chooseMore,
+  decode,
+  download,
+  named,
+  pngUpload,
+  stageReady,
+  translucentPixels,
+  turnedPhoto,
+} from './images.ts';
 import { slowness } from './pace.ts';
 import { test } from './policed.ts';
 
@@ -174,7 +183,7 @@ test('the mask creator turns a loaded image into a mask by luminance, and names 
     .setInputFiles(await pngUpload(pixels, 'holiday.png'));
   await expect(page.getByText('holiday.png', { exact: true })).toBeVisible();
   expect((await mask(page)).name).toBe('holiday_mask.png');
-  await press(page, 'Save base for later');
+  await chooseMore(page, 'Save base for later');
   await expect(page.getByText('Saved.')).toBeVisible();
 
   // An unsupported file causes an error message, and nothing else changes.

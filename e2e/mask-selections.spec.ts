@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { dragMouse, frameOf } from './gestures.ts';
-import { decode, download, named, stageReady, type Upload } from './images.ts';
+import { chooseMore, decode, download, named, stageReady, type Upload } from './images.ts';
 import { test } from './policed.ts';
 
 const SIZE = { width: 400, height: 300 };
@@ -126,7 +126,7 @@ test('strokes with Keep and Hide correct a selected subject, and the layer tool 
   await maskReady(page);
   expect(await levels(page, [100, 150], [300, 150])).toEqual([255, 255]);
 
-  await press(page, 'Use as mask in Layer');
+  await chooseMore(page, 'Use as mask in Layer');
   await expect(page).toHaveURL(/layer/);
   await stageReady(page);
   const { bytes } = await download(page, 'Download PNG');

@@ -5,18 +5,13 @@ import { firstOf } from '../tests/deep.ts';
 import { expectNoViolations } from './axe.ts';
 import { button, command, downloadAll, imageFile, lookedAt } from './batches.ts';
 import { generateImage } from './generated.ts';
-import { pasteAnywhere, stageReady } from './images.ts';
+import { chooseMore, pasteAnywhere, stageReady } from './images.ts';
 import { test } from './policed.ts';
 import { drop } from './sent-files.ts';
 
 /** Tests tables in the app. Their rows override the settings, as in the command. */
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-const more = async (page: Page, action: string) => {
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: action, exact: true }).click();
-};
-
 const toClipboard = (page: Page, text: string) => page.evaluate((words) => navigator.clipboard.writeText(words), text);
 
 /** Returns how many pixels of the text preview are pure red, green or blue. */
@@ -80,7 +75,7 @@ test('a table in Japanese writes each row’s text on the row’s image, as the 
   await page.locator('.stage-empty input[type=file]:not([webkitdirectory])').first().setInputFiles(images);
   await lookedAt(page, '海.png');
   await toClipboard(page, JSON.stringify(recipe));
-  await more(page, 'Paste recipe');
+  await chooseMore(page, 'Paste recipe');
   await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toHaveValue('海');
 
   const bad = (name: string, text: string, files: readonly string[] = []) => [table(name, text), ...files];
@@ -110,7 +105,7 @@ test('a table in Japanese writes each row’s text on the row’s image, as the 
   await lookedAt(page, '春夏-002');
   await expect.poll(() => inkOf(page)).toEqual([false, false, true]);
 
-  await more(page, 'Copy recipe');
+  await chooseMore(page, 'Copy recipe');
   writeFileSync(join(folder, 'recipe.json'), await page.evaluate(() => navigator.clipboard.readText()));
   await command('run', join(folder, 'recipe.json'), rows, '-o', info.outputPath('out'));
   const expectAsCommand = async () => {
@@ -139,13 +134,13 @@ test('a pasted table writes a text for each row on a blank background, as the co
   const table =
     'text\tauthor\tstyle.main.textColor\tstyle.main.fontPctH\n古池や\t芭蕉\t#ff0000\t12\n春の海\t蕪村\t#0000ff\t15\n';
   await toClipboard(page, table);
-  await more(page, 'Paste a table');
+  await chooseMore(page, 'Paste a table');
   await lookedAt(page, 'rows-001');
   await expect.poll(() => inkOf(page)).toEqual([true, false, false]);
   await button(page, 'rows-002, ready').click();
   await expect.poll(() => inkOf(page)).toEqual([false, false, true]);
 
-  await more(page, 'Copy recipe');
+  await chooseMore(page, 'Copy recipe');
   writeFileSync(info.outputPath('recipe.json'), await page.evaluate(() => navigator.clipboard.readText()));
   writeFileSync(info.outputPath('rows.tsv'), table);
   const out = info.outputPath('out');

@@ -187,6 +187,7 @@ export function useImageTool(
         id: 'save',
         label: t('common.saveForLater'),
         icon: Bookmark,
+        iconOnly: true,
         run: () => void committed(pending, () => screen.save(undefined, firstFrame)),
         disabled: !ready,
       },

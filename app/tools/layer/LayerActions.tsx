@@ -50,6 +50,7 @@ export function LayerActions({ params, change, ready, idle }: LayerActionsProps)
             id: 'save',
             label: t('common.saveForLater'),
             icon: Bookmark,
+            iconOnly: true,
             run: () => void layerScreen.save(params),
             disabled: !ready,
           },

@@ -196,6 +196,7 @@ export function MaskCreator() {
                 {
                   id: 'download-png',
                   label: t('mask_creator.downloadMask'),
+                  short: 'PNG',
                   icon: Download,
                   look: ready && !hasPhoto ? 'primary' : undefined,
                   run: () => void maskScreen.download(),
