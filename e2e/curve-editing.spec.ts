@@ -12,7 +12,7 @@ import {
   plainPixels,
   watchPointers,
 } from './gestures.ts';
-import { cut, decode, distance, named, openImage, type Pixels, pngUpload } from './images.ts';
+import { cut, decode, distance, named, openImage, openSections, type Pixels, pngUpload } from './images.ts';
 import { test } from './policed.ts';
 
 const [WIDTH, HEIGHT] = [400, 300];
@@ -33,6 +33,7 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
 async function begin(page: Page, shape: 'Curve' | 'Polyline'): Promise<void> {
   await page.goto('/shape_editor');
   await openImage(page, await pngUpload(plainPixels(WIDTH, HEIGHT, SKY), 'sky.png'));
+  await openSections(page);
   await choose(page, 'Shape', shape);
   await field(page, 'Border width').fill('6');
   await field(page, 'Border width').blur();

@@ -114,7 +114,7 @@ const shapes: Work = async (page) => {
   await openImage(page);
   await page.getByRole('button', { name: /Shape$/ }).click();
   await page.getByRole('option', { name: 'Star', exact: true }).click();
-  await fill(page, 'Left', round % 10);
+  await fill(page, 'Border width', round % 10);
   await stageReady(page);
   await generateImage(page, 'PNG');
   return 3;

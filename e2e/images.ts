@@ -220,3 +220,10 @@ export async function pasteAnywhere(page: Page, text: string): Promise<void> {
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 }
+
+/** Opens the folded sections of the settings. */
+export async function openSections(page: Page): Promise<void> {
+  await expect(page.locator('details.folded-section').first()).toBeVisible();
+  const folded = page.locator('details.folded-section:not([open]) > summary');
+  for (let left = await folded.count(); left > 0; left--) await folded.first().click();
+}

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { firstOf } from '../tests/deep.ts';
 import { type Frame, frameOf, holdMouse, type Place, pixelAt, plainPixels } from './gestures.ts';
-import { decode, openImage, pngUpload } from './images.ts';
+import { decode, openImage, openSections, pngUpload } from './images.ts';
 import { test } from './policed.ts';
 
 const [WIDTH, HEIGHT] = [400, 300];
@@ -11,6 +11,7 @@ const TOOLS = [
     route: 'shape_editor',
     area: (page: Page) => page.getByRole('group', { name: 'Shape on the image' }),
     begin: async (page: Page) => {
+      await openSections(page);
       await page.getByRole('button', { name: /Shape$/ }).click();
       await page.getByRole('option', { name: 'Ellipse', exact: true }).click();
     },

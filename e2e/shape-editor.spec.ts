@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { generateImage } from './generated.ts';
-import { cut, decode, type Pixels, stageReady } from './images.ts';
+import { cut, decode, openSections, type Pixels, stageReady } from './images.ts';
 import { test } from './policed.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -19,6 +19,7 @@ async function openBlank(page: Page, width = WIDTH, height = HEIGHT): Promise<vo
   }
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await expect(page.getByText(`${width} × ${height} px`, { exact: true })).toBeVisible();
+  await openSections(page);
   await stageReady(page);
 }
 
@@ -126,6 +127,7 @@ test('the shape editor draws and moves a star, undoes, pastes the star into anot
     expect(Math.abs((middle[channel] ?? 0) - value)).toBeLessThan(8);
 
   await page.reload();
+  await openSections(page);
   await expectBox(page, 71, 240, 171, 340);
   await page.getByRole('tab', { name: 'tab1', exact: true }).click();
   await expectBox(page, 70, 120, 170, 220);
@@ -348,6 +350,7 @@ test('the shape editor pastes settings copied on the page where the browser bloc
   });
   await page.goto('/shape_editor');
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await openSections(page);
   const rotation = page.getByRole('textbox', { name: 'Rotation', exact: true });
   await page.getByRole('button', { name: /Shape$/ }).click();
   await page.getByRole('option', { name: 'Star', exact: true }).click();

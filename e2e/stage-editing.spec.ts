@@ -5,7 +5,17 @@ import { promisify } from 'node:util';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { dragMouse, type Frame, frameOf, holdMouse, type Place, pixelAt, plainPixels } from './gestures.ts';
-import { decode, download, openImage, type Pixels, pngUpload, shownImage, stageReady, type Upload } from './images.ts';
+import {
+  decode,
+  download,
+  openImage,
+  openSections,
+  type Pixels,
+  pngUpload,
+  shownImage,
+  stageReady,
+  type Upload,
+} from './images.ts';
 import { test } from './policed.ts';
 
 const [WIDTH, HEIGHT] = [400, 300];
@@ -182,10 +192,11 @@ async function inkOf(page: Page, layer: Locator): Promise<number> {
   return ink;
 }
 
-test('a drag inside a shape moves the shape, a drag outside draws, and a click selects another shape', async ({
+test('a drag inside a shape moves the shape, a drag outside adds a shape, and a click selects another shape', async ({
   page,
 }) => {
   await openBlank(page, '/shape_editor');
+  await openSections(page);
   const layer = page.getByRole('group', { name: 'Shape on the image' });
   await choose(page, 'Shape', 'Rect');
   const frame = await frameOf(layer, WIDTH);
@@ -194,8 +205,10 @@ test('a drag inside a shape moves the shape, a drag outside draws, and a click s
   await dragMouse(page, frame, [120, 100], [140, 130]);
   await expectEdges(page, [60, 70, 220, 190]);
   await dragMouse(page, frame, [250, 40], [380, 100]);
+  await expect(tab(page, 'tab2')).toHaveAttribute('aria-selected', 'true');
   await expectEdges(page, [250, 40, 380, 100]);
   await undo(page).click();
+  await tab(page, 'tab1').click();
   await expectEdges(page, [60, 70, 220, 190]);
 
   await tab(page, 'tab2').click();
@@ -462,6 +475,7 @@ test('a mask is painted by keyboard, and keys change the pen', async ({ page }) 
 
 test('Delete removes the selected shape or text, and Ctrl+D duplicates the selection', async ({ page }) => {
   await openBlank(page, '/shape_editor');
+  await openSections(page);
   await choose(page, 'Shape', 'Ellipse');
   const layer = page.getByRole('group', { name: 'Shape on the image' });
   await dragMouse(page, await frameOf(layer, WIDTH), [20, 30], [120, 110]);

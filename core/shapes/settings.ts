@@ -6,7 +6,7 @@ import {
   degrees,
   type Field,
   group,
-  inSection,
+  inFoldedSection,
   list,
   number,
   parameters,
@@ -80,46 +80,52 @@ const boxed = notLine.filter((shape) => !hasCurvePoints(shape));
 /** Settings of one shape: a tab of the editor, or an entry of `--components`. */
 export const shapeComponent = parameters({
   shape: choice({ options: shapes, default: 'none' }),
-  mode: forShapes(notCurve, choice({ options: ['create', 'move'], default: 'create' })),
-  curveMode: forShapes(curves, choice({ options: ['create', 'move', 'design'], default: 'create' })),
-  curveClosePath: forShapes(curves, toggle({ default: false })),
-  curvePoints: forShapes(curves, list({ item: group(curvePoint), maxItems: MAX_CURVE_POINTS })),
-  /** Index of the selected point of the curve; −1 without a selected point. */
-  activeCurvePointIndex: number({
-    default: -1,
-    min: -1,
-    max: MAX_CURVE_POINTS - 1,
-    fractionDigits: 0,
-    integerDigits: 3,
-  }),
-  startPoint: forShapes(['line'], pointField()),
-  endPoint: forShapes(['line'], pointField()),
-  boundingBox: forShapes(boxed, boxField()),
   /** Name of the image that a shape of type `image` shows. */
   shapeImageKey: forShapes(['image'], text({ maxLength: 255 })),
   shapeAspect: forShapes(['image'], choice({ options: ['none', 'fill', 'fit'], default: 'none' })),
-  rotation: degrees(),
-  fillBox: forShapes(notLine, toggle({ default: false })),
-  fillColor: forShapes(notLine, color({ default: '#ffffff', alpha: true })),
   borderColor: color({ default: '#000000', alpha: true }),
   borderWidth: pixels({ default: 1, max: 50, integerDigits: 2 }),
-  dash: choice({ options: ['solid', 'dashed', 'dotted'], default: 'solid' }),
+  dash: beside(choice({ options: ['solid', 'dashed', 'dotted'], default: 'solid' })),
   /** The ends of a line that have an arrowhead. */
   arrow: forShapes(lines, choice({ options: ['none', 'begin', 'end', 'both'], default: 'none' })),
   /** Length of an arrowhead's sides, in border widths. */
-  arrowSize: visibleWhen(
-    { shape: lines, arrow: ['begin', 'end', 'both'] },
-    number({ default: 5, min: 2, max: 20, step: 0.5, fractionDigits: 1, integerDigits: 2 }),
+  arrowSize: beside(
+    visibleWhen(
+      { shape: lines, arrow: ['begin', 'end', 'both'] },
+      number({ default: 5, min: 2, max: 20, step: 0.5, fractionDigits: 1, integerDigits: 2 }),
+    ),
   ),
-  boxMargin: beside(forShapes(boxed, pixels({ default: 0, max: 200, integerDigits: 3 }))),
-  borderRadius: beside(forShapes(rounded, pixels({ default: 100, max: 200, integerDigits: 3 }))),
-  ...inSection('repeat', {
+  curveClosePath: forShapes(curves, toggle({ default: false })),
+  fillBox: forShapes(notLine, toggle({ default: false })),
+  fillColor: forShapes(notLine, color({ default: '#ffffff', alpha: true })),
+  borderRadius: forShapes(rounded, pixels({ default: 100, max: 200, integerDigits: 3 })),
+  ...inFoldedSection('position', {
+    mode: forShapes(notCurve, choice({ options: ['create', 'move'], default: 'create' })),
+    curveMode: forShapes(curves, choice({ options: ['create', 'move', 'design'], default: 'create' })),
+    rotation: degrees(),
+  }),
+  ...inFoldedSection('repeat', {
     repeatCount: repeatCount(),
     repeatXOffset: repeatOffset(),
     repeatYOffset: beside(repeatOffset()),
     repeat2Count: repeatCount(),
     repeat2XOffset: repeatOffset(),
     repeat2YOffset: beside(repeatOffset()),
+  }),
+  ...inFoldedSection('numbers', {
+    startPoint: forShapes(['line'], pointField()),
+    endPoint: forShapes(['line'], pointField()),
+    boundingBox: forShapes(boxed, boxField()),
+    boxMargin: forShapes(boxed, pixels({ default: 0, max: 200, integerDigits: 3 })),
+    curvePoints: forShapes(curves, list({ item: group(curvePoint), maxItems: MAX_CURVE_POINTS })),
+    /** Index of the selected point of the curve; −1 without a selected point. */
+    activeCurvePointIndex: number({
+      default: -1,
+      min: -1,
+      max: MAX_CURVE_POINTS - 1,
+      fractionDigits: 0,
+      integerDigits: 3,
+    }),
   }),
 });
 

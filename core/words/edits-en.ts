@@ -427,7 +427,7 @@ export const enEdits = {
     'write-vertical': pageSections,
     'animate-horizontal': { ...pageSections, animation: 'Text animation' },
     'animate-vertical': { ...pageSections, animation: 'Text animation' },
-    'draw-shapes': { components: { repeat: 'Repeat' } },
+    'draw-shapes': { components: { position: 'Position', repeat: 'Repeat', numbers: 'Numbers' } },
   },
   groups: {
     layer: {

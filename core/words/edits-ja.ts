@@ -424,7 +424,7 @@ export const jaEdits: EditWords = {
     'write-vertical': pageSections,
     'animate-horizontal': { ...pageSections, animation: '文字アニメーション' },
     'animate-vertical': { ...pageSections, animation: '文字アニメーション' },
-    'draw-shapes': { components: { repeat: '繰り返し' } },
+    'draw-shapes': { components: { position: '配置', repeat: '繰り返し', numbers: '数値' } },
   },
   groups: {
     layer: {

@@ -120,40 +120,32 @@ export interface DrawShapesParameters {
 /** Components. */
 export interface DrawShapesComponents {
   /** Shape: none, line, curve, polyline, square, rect, circle, ellipse, image, triangle, pentagon, hexagon, heptagon, octagon, decagon, dodecagon, star, diamond, heart, snowflake, cross (default: none). */ readonly shape?: 'none' | 'line' | 'curve' | 'polyline' | 'square' | 'rect' | 'circle' | 'ellipse' | 'image' | 'triangle' | 'pentagon' | 'hexagon' | 'heptagon' | 'octagon' | 'decagon' | 'dodecagon' | 'star' | 'diamond' | 'heart' | 'snowflake' | 'cross';
-  /** Mode (default: create). */ readonly mode?: 'create' | 'move';
-  /** Curve mode (default: create). */ readonly curveMode?: 'create' | 'move' | 'design';
-  /** Close path (default: false). */ readonly curveClosePath?: boolean;
-  /** Curve points (at most 1000). */ readonly curvePoints?: readonly DrawShapesComponentsCurvePoints[];
-  /** Active point (-1 to 999, default: -1). */ readonly activeCurvePointIndex?: number;
-  /** Start point. */ readonly startPoint?: DrawShapesComponentsStartPoint;
-  /** End point. */ readonly endPoint?: DrawShapesComponentsEndPoint;
-  /** Bounding box. */ readonly boundingBox?: DrawShapesComponentsBoundingBox;
   /** Shape image. */ readonly shapeImageKey?: string;
   /** Aspect (default: none). */ readonly shapeAspect?: 'none' | 'fill' | 'fit';
-  /** Rotation (-180 to 180°, default: 0). */ readonly rotation?: number;
-  /** Fill box (default: false). */ readonly fillBox?: boolean;
-  /** Fill color (default: #ffffff). */ readonly fillColor?: string;
   /** Border color (default: #000000). */ readonly borderColor?: string;
   /** Border width (0 to 50 px, default: 1). */ readonly borderWidth?: number;
   /** Line style (default: solid). */ readonly dash?: 'solid' | 'dashed' | 'dotted';
   /** Arrowheads (default: none). */ readonly arrow?: 'none' | 'begin' | 'end' | 'both';
   /** Arrowhead size (2 to 20, default: 5). */ readonly arrowSize?: number;
-  /** Box margin (0 to 200 px, default: 0). */ readonly boxMargin?: number;
+  /** Close path (default: false). */ readonly curveClosePath?: boolean;
+  /** Fill box (default: false). */ readonly fillBox?: boolean;
+  /** Fill color (default: #ffffff). */ readonly fillColor?: string;
   /** Corner radius (0 to 200 px, default: 100). */ readonly borderRadius?: number;
+  /** Mode (default: create). */ readonly mode?: 'create' | 'move';
+  /** Curve mode (default: create). */ readonly curveMode?: 'create' | 'move' | 'design';
+  /** Rotation (-180 to 180°, default: 0). */ readonly rotation?: number;
   /** Repeat count (1 to 100, default: 1). */ readonly repeatCount?: number;
   /** X offset (-5000 to 5000 px, default: 0). */ readonly repeatXOffset?: number;
   /** Y offset (-5000 to 5000 px, default: 0). */ readonly repeatYOffset?: number;
   /** Second repeat: count (1 to 100, default: 1). */ readonly repeat2Count?: number;
   /** Second repeat: X offset (-5000 to 5000 px, default: 0). */ readonly repeat2XOffset?: number;
   /** Second repeat: Y offset (-5000 to 5000 px, default: 0). */ readonly repeat2YOffset?: number;
-}
-
-/** Curve points. */
-export interface DrawShapesComponentsCurvePoints {
-  /** X (-32767 to 32767 px, default: 0). */ readonly x?: number;
-  /** Y (-32767 to 32767 px, default: 0). */ readonly y?: number;
-  /** Connected (default: true). */ readonly connected?: boolean;
-  /** Sharp (default: false). */ readonly sharp?: boolean;
+  /** Start point. */ readonly startPoint?: DrawShapesComponentsStartPoint;
+  /** End point. */ readonly endPoint?: DrawShapesComponentsEndPoint;
+  /** Bounding box. */ readonly boundingBox?: DrawShapesComponentsBoundingBox;
+  /** Box margin (0 to 200 px, default: 0). */ readonly boxMargin?: number;
+  /** Curve points (at most 1000). */ readonly curvePoints?: readonly DrawShapesComponentsCurvePoints[];
+  /** Active point (-1 to 999, default: -1). */ readonly activeCurvePointIndex?: number;
 }
 
 /** Start point. */
@@ -174,6 +166,14 @@ export interface DrawShapesComponentsBoundingBox {
   /** Left (0 to 32767 px, default: 0). */ readonly left?: number;
   /** Bottom (0 to 32767 px, default: 0). */ readonly bottom?: number;
   /** Right (0 to 32767 px, default: 0). */ readonly right?: number;
+}
+
+/** Curve points. */
+export interface DrawShapesComponentsCurvePoints {
+  /** X (-32767 to 32767 px, default: 0). */ readonly x?: number;
+  /** Y (-32767 to 32767 px, default: 0). */ readonly y?: number;
+  /** Connected (default: true). */ readonly connected?: boolean;
+  /** Sharp (default: false). */ readonly sharp?: boolean;
 }
 
 /** Cut out a subject, or make a mask from a gray level, image or strokes. */

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { copyComponent, pasteComponent } from '#app/tools/shapes/clipboard.ts';
@@ -12,6 +13,7 @@ import { ShapeThumbnail } from './ShapeCanvas.tsx';
 export function ComponentTabs({ size }: { size: Size }) {
   const active = useShapeDocument((state) => state.active);
   const components = useShapeDocument((state) => state.items);
+  const free = shapeDocument.freeTab(components);
   const { t } = useTranslation(['app', 'stage']);
   const translate = useDeclaredWords();
   const row = useScrollToTab(active);
@@ -25,21 +27,27 @@ export function ComponentTabs({ size }: { size: Size }) {
         onSelectionChange={(key) => shapeDocument.openTab(Number(String(key).slice(3)) - 1)}
       >
         <TabList ref={row} className="shape-tabs" aria-label={label}>
-          {components.map((each, index) => (
-            <Tab
-              // biome-ignore lint/suspicious/noArrayIndexKey: a tab has no ID except its index
-              key={index}
-              id={`tab${index + 1}`}
-              className="shape-tab"
-              aria-label={nameOf(index)}
-              aria-description={translate(`choices.draw-shapes.components.shape.${each.shape}`)}
-            >
-              <span className="shape-tab-picture">
-                {each.shape !== 'none' && <ShapeThumbnail component={each} size={size} />}
-              </span>
-              <span className="tabular">{index + 1}</span>
-            </Tab>
-          ))}
+          {components.map((each, index) => {
+            const isFree = shapeDocument.isFree(each);
+            return (
+              <Tab
+                // biome-ignore lint/suspicious/noArrayIndexKey: a tab has no ID except its index
+                key={index}
+                id={`tab${index + 1}`}
+                className="shape-tab"
+                data-free={isFree || undefined}
+                aria-label={nameOf(index)}
+                aria-description={translate(`choices.draw-shapes.components.shape.${each.shape}`)}
+              >
+                <span className="tabular">{index + 1}</span>
+                {isFree ? (
+                  index === free && <Plus aria-hidden="true" size={16} />
+                ) : (
+                  <ShapeThumbnail component={each} size={size} />
+                )}
+              </Tab>
+            );
+          })}
         </TabList>
         <TabPanel key={active} id={`tab${active + 1}`} className="shape-tab-panel">
           <TabActions

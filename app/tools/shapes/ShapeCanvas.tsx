@@ -24,7 +24,7 @@ export function ShapeCanvas({ components, size, view }: ShapeCanvasProps) {
   return <canvas ref={canvas} className="overlay-canvas shape-canvas" />;
 }
 
-const THUMBNAIL_SIDE = 40;
+const THUMBNAIL_SIDE = 28;
 
 export function ShapeThumbnail({ component, size }: { component: ShapeComponent; size: Size }) {
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isPlaced } from '#core/shapes/component-box.ts';
 import { defaultComponent, hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
 import { NO_IMAGE } from '../../image-tool/BlankBackgroundSource.tsx';
 import { openPastedBackground } from '../../image-tool/background-recipe.ts';
@@ -9,16 +10,17 @@ import { ImageScreen } from '../../image-tool/ImageScreen.tsx';
 import { useImageTool } from '../../image-tool/image-tool.ts';
 import { useImageSample } from '../../image-tool/readable-color.ts';
 import { pastedOn, pasteStep } from '../../recipes/paste-recipe.ts';
-import { useLargeScreen } from '../../ui/large-screen.ts';
+import { useToolSettings } from '../../storage/settings.ts';
 import { ComponentTabs } from './ComponentTabs.tsx';
 import { CurveButtons } from './CurveButtons.tsx';
 import { shapeColors, shapeDocument, useShapeDocument } from './document.ts';
 import { downloadSvg, pasteComponents, recipeOf, workerSteps } from './export.ts';
 import { ShapeCanvas } from './ShapeCanvas.tsx';
-import { ShapeChoice } from './ShapeChoice.tsx';
-import { ShapeOverlay } from './ShapeOverlay.tsx';
+import { type ShapeDraft, ShapeOverlay } from './ShapeOverlay.tsx';
 import { ShapePanel } from './ShapePanel.tsx';
 import { shapeImageWarnings, useShapeImages } from './shape-images.ts';
+import { VerbBar } from './VerbBar.tsx';
+import { alike, FIRST_INK, type Ink, inkOf, isClicked, shapeOf, styleOf, type Verb } from './verbs.ts';
 import './shapes.css';
 
 const TOOL = 'shape_editor';
@@ -27,26 +29,61 @@ const DEFAULT = defaultComponent();
 const COLORS = [shapeColors];
 const recolor = () => shapeDocument.retouch((component) => shapeColors.follow(component, component));
 
+/** Calls `leave` when Escape is pressed while `isOn`. */
+function useEscape(isOn: boolean, leave: () => void): void {
+  const latest = useRef(leave);
+  latest.current = leave;
+  useEffect(() => {
+    if (!isOn) return;
+    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && latest.current();
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [isOn]);
+}
+
 export function ShapeEditor() {
   const { t } = useTranslation();
-  const isLarge = useLargeScreen();
   const tool = useImageTool(TOOL, { drawn: shapeDocument, batches: true });
   const { screen, state, ready } = tool;
   const active = useShapeDocument((document) => document.active);
   const items = useShapeDocument((document) => document.items);
   const images = useShapeImages();
-  const [draft, setDraft] = useState<ShapeComponent>();
+  const [draft, setDraft] = useState<ShapeDraft>();
+  const [verb, setVerb] = useState<Verb>('select');
+  const [ink, setInk] = useToolSettings<Ink>(TOOL, 'settings', FIRST_INK);
   const committed = items[active] ?? DEFAULT;
-  const component = draft ?? committed;
-  const components = draft ? items.with(active, draft) : items;
+  const component = draft?.item ?? committed;
+  const components = draft ? items.with(draft.tab, draft.item) : items;
   const size = state.image?.info ?? NO_IMAGE;
 
   useImageSample(screen, COLORS, recolor);
 
-  const commit = (next: ShapeComponent, control?: string) => {
+  const isEmpty = shapeDocument.isFree(committed);
+  const free = isEmpty ? active : shapeDocument.freeTab(items);
+  const next = nextShape();
+  function nextShape(): ShapeDraft | undefined {
+    if (verb === 'select' && !isPlaced(committed)) return { tab: active, item: committed };
+    if (free < 0) return undefined;
+    return { tab: free, item: verb === 'select' ? alike(committed) : shapeOf(verb, ink, size) };
+  }
+  const commitTo = ({ tab, item }: ShapeDraft, control?: string) => {
     setDraft(undefined);
-    shapeDocument.changeActive(next, control);
+    setVerb('select');
+    shapeDocument.changeTab(tab, item, control);
+    if (tab !== active) shapeDocument.openTab(tab);
   };
+  const commit = (item: ShapeComponent, control?: string) => {
+    commitTo({ tab: active, item }, control);
+    if (!isEmpty) setInk(inkOf(item, size));
+  };
+  const choose = (chosen: Verb) => {
+    setDraft(undefined);
+    // The points of a curve are set by clicks in the tab of the curve.
+    if (isClicked(chosen)) return free >= 0 && commitTo({ tab: free, item: shapeOf(chosen, ink, size) });
+    setVerb(chosen);
+  };
+  const restyles = verb === 'select' && !isEmpty;
+  useEscape(verb !== 'select', () => setVerb('select'));
   const drawing = useDrawing({
     tool,
     document: shapeDocument,
@@ -71,15 +108,17 @@ export function ShapeEditor() {
           <ShapeCanvas components={components} size={size} view={view} />
           <ShapeOverlay
             // A new key makes React remount the overlay, which ends any drag.
-            key={`${active} ${committed.shape}`}
+            key={`${active} ${committed.shape} ${verb}`}
             view={view}
             size={size}
             components={items}
             active={active}
+            verb={verb}
             committed={committed}
             component={component}
-            onDraft={(next) => setDraft(next && shapeDocument.complete(next, committed, active))}
-            onCommit={commit}
+            next={next}
+            onDraft={(to) => setDraft(to && { ...to, item: shapeDocument.complete(to.item, items[to.tab], to.tab) })}
+            onCommit={commitTo}
             onPick={(tab) => {
               setDraft(undefined);
               shapeDocument.openTab(tab);
@@ -87,13 +126,30 @@ export function ShapeEditor() {
           />
         </>
       )}
+      row={
+        <VerbBar
+          verb={verb}
+          onVerb={choose}
+          ink={restyles ? inkOf(committed, size) : ink}
+          onInk={(change, control) => {
+            setInk(change);
+            if (restyles)
+              shapeDocument.changeActive(
+                { ...committed, ...styleOf({ ...inkOf(committed, size), ...change }, size) },
+                control,
+              );
+          }}
+          size={size}
+          isFull={free < 0}
+          disabled={!ready}
+        />
+      }
       stageTools={designs && <CurveButtons component={committed} size={size} onCommit={commit} />}
       actions={
         <DrawingBar
           tool={tool}
           drawing={drawing}
           groups={drawing.groups({ disabled: !ready })}
-          lead={!isLarge && <ShapeChoice size={size} disabled={!ready} />}
           more={[
             {
               id: 'download-svg',

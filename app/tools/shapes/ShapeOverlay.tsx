@@ -1,11 +1,11 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clampPoint, createBox } from '#app/ui/editing/box-editing.ts';
+import { drawnShape, shapeAt, type Verb } from '#app/tools/shapes/verbs.ts';
 import { dragCurvePoint, newCurvePoint } from '#app/ui/editing/curve-editing.ts';
 import { pickBox } from '#app/ui/editing/pick.ts';
 import type { PlacedBox } from '#app/ui/editing/snapping.ts';
-import { boxCenter, wholeBox } from '#core/geometry/box.ts';
-import { distance, type Point, rotateAbout, roundPoint, type Size } from '#core/geometry/point.ts';
+import { boxCenter, wholeImage } from '#core/geometry/box.ts';
+import { distance, type Point, rotateAbout, type Size } from '#core/geometry/point.ts';
 import { componentBox, isPlaced, withComponentBox } from '#core/shapes/component-box.ts';
 import { hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
 import { BoxOverlay } from '../../ui/stage/BoxOverlay.tsx';
@@ -14,29 +14,45 @@ import { type DraftHandlers, useDraft } from '../../ui/stage/use-draft.ts';
 import { CurveOverlay } from './CurveOverlay.tsx';
 import type { Components } from './document.ts';
 
-interface ShapeOverlayProps extends DraftHandlers<ShapeComponent> {
+/** A shape during a drag, and the tab that it goes to. */
+export interface ShapeDraft {
+  readonly tab: number;
+  readonly item: ShapeComponent;
+}
+
+interface ShapeOverlayProps extends DraftHandlers<ShapeDraft> {
   readonly view: StageView;
   readonly size: Size;
   readonly components: Components;
   readonly active: number;
-  /** The selected shape before the current drag. `component` includes the drag. */
+  readonly verb: Verb;
+  /** The selected shape before the current drag. */
   readonly committed: ShapeComponent;
+  /** The shape that the current drag changes or adds; `committed` without a drag. */
   readonly component: ShapeComponent;
+  /** The shape that a drag outside the selection draws, without its place; undefined if all tabs are taken. */
+  readonly next: ShapeDraft | undefined;
   readonly onPick: (tab: number) => void;
 }
 
-/** Handles for the selected shape. A click on another shape selects that shape. */
+/** Handles for the selected shape. A click on another shape selects it; a drag outside the selection adds a shape. */
 export function ShapeOverlay(props: ShapeOverlayProps) {
-  const { component, components, size, active, view, onPick } = props;
+  const { component, components, size, active, view, verb, onPick, onDraft, onCommit } = props;
   const pick = (at: Point) => {
     const placed = components.map((each) => (each.shape === 'none' ? undefined : placedBox(each, size)));
     const picked = pickBox(placed, at, THIN / view.scale);
     if (picked >= 0 && picked !== active) onPick(picked);
   };
-  return hasCurvePoints(component.shape) && component.curveMode !== 'move' ? (
-    <CurveOverlay {...props} onClick={pick} />
-  ) : (
-    <ComponentBoxOverlay {...props} onClick={pick} />
+  if (verb !== 'select' || !hasCurvePoints(component.shape) || component.curveMode === 'move')
+    return <ComponentBoxOverlay {...props} onClick={pick} />;
+  const own = (item: ShapeComponent): ShapeDraft => ({ tab: active, item });
+  return (
+    <CurveOverlay
+      {...props}
+      onClick={pick}
+      onDraft={(item) => onDraft(item && own(item))}
+      onCommit={(item) => onCommit(own(item))}
+    />
   );
 }
 
@@ -48,14 +64,17 @@ function ComponentBoxOverlay({
   size,
   components,
   active,
+  verb,
   committed,
   component,
+  next,
   onDraft,
   onCommit,
   onClick,
 }: ShapeOverlayProps & { readonly onClick: (at: Point) => void }) {
   const { t } = useTranslation(['app', 'stage']);
-  const { show, commit, cancel } = useDraft({ onDraft, onCommit });
+  const layer = useRef<HTMLDivElement>(null);
+  const draft = useDraft({ onDraft, onCommit });
   const others = useMemo(
     () =>
       components
@@ -63,57 +82,56 @@ function ComponentBoxOverlay({
         .map((each) => placedBox(each, size)),
     [components, active, size],
   );
-  const ends = component.shape === 'line' && isPlaced(component) ? seenEnds(component) : undefined;
+  const adds = verb !== 'select';
+  // While a verb is chosen, a drag on the selected shape adds a shape too.
+  const isShown = isPlaced(component) && (!adds || component !== committed);
+  const ends = isShown && component.shape === 'line' ? seenEnds(component) : undefined;
+  const show = (item: ShapeComponent) => draft.show({ tab: active, item });
+  const addAt = (at: Point) => next && onCommit({ ...next, item: shapeAt(next.item, at, size) });
+  const opens = !adds && hasCurvePoints(component.shape);
+  useEffect(() => {
+    if (adds) layer.current?.focus({ preventScroll: true });
+  }, [adds]);
   return (
     <BoxOverlay
+      layerRef={layer}
       view={view}
       size={size}
-      placed={isPlaced(component) ? placedBox(component, size) : undefined}
-      outside={hasCurvePoints(component.shape) || component.mode === 'move' ? 'move' : 'draw'}
+      placed={isShown ? placedBox(component, size) : undefined}
+      outside={outsideOf(component, adds, next)}
       others={others}
       label={t('shape_editor.box')}
-      hint={t('stage:boxKeys')}
+      hint={t(adds ? 'stage:verbs.keys' : 'stage:boxKeys')}
       ends={ends}
       holds={ends && ((at, reach) => distanceToLine(at, ends) <= reach + component.borderWidth / 2)}
-      onClick={onClick}
-      onOpen={hasCurvePoints(component.shape) ? () => onCommit({ ...committed, curveMode: 'design' }) : undefined}
+      onClick={adds ? addAt : onClick}
+      onOpen={
+        adds
+          ? (at) => addAt(at ?? boxCenter(wholeImage(size)))
+          : opens
+            ? () => onCommit({ tab: active, item: { ...committed, curveMode: 'design' } })
+            : undefined
+      }
       onEnd={(index, to) => show(withEnd(committed, index, to))}
-      onDraw={(from, to, keepRatio) => show(drawnComponent(committed, from, to, size, keepRatio))}
+      onDraw={(from, to, keepRatio) =>
+        next && draft.show({ ...next, item: drawnShape(next.item, from, to, size, keepRatio) })
+      }
       onPlace={({ box, rotation }) => show({ ...withComponentBox(committed, box, size), rotation })}
-      onCommit={commit}
-      onCancel={cancel}
+      onCommit={draft.commit}
+      onCancel={draft.cancel}
     />
   );
+}
+
+function outsideOf({ shape, mode }: ShapeComponent, adds: boolean, next: ShapeDraft | undefined) {
+  if (!adds && (hasCurvePoints(shape) || mode === 'move')) return 'move';
+  return next ? 'draw' : 'nothing';
 }
 
 const placedBox = (component: ShapeComponent, size: Size): PlacedBox => ({
   box: componentBox(component, size),
   rotation: component.rotation,
 });
-
-function drawnComponent(
-  component: ShapeComponent,
-  from: Point,
-  to: Point,
-  size: Size,
-  keepRatio: boolean,
-): ShapeComponent {
-  if (component.shape === 'line') {
-    const start = roundPoint(clampPoint(from, size));
-    const end = roundPoint(clampPoint(keepRatio ? straightened(from, to) : to, size));
-    // Resets the rotation, because the visitor draws both ends of a line where they should appear.
-    return { ...component, startPoint: start, endPoint: end, rotation: 0 };
-  }
-  const box = createBox(from, to, size, keepRatio ? 1 : undefined);
-  return { ...component, boundingBox: wholeBox(box, size) };
-}
-
-/** Snaps the direction of a line to multiples of 45°. */
-function straightened(from: Point, to: Point): Point {
-  const angle = (Math.round(Math.atan2(to.y - from.y, to.x - from.x) / (Math.PI / 4)) * Math.PI) / 4;
-  const length = (to.x - from.x) * Math.cos(angle) + (to.y - from.y) * Math.sin(angle);
-  return { x: from.x + length * Math.cos(angle), y: from.y + length * Math.sin(angle) };
-}
 
 function seenEnds({ startPoint, endPoint, rotation }: ShapeComponent): readonly Point[] {
   const center = boxCenter({ left: startPoint.x, top: startPoint.y, right: endPoint.x, bottom: endPoint.y });

@@ -8,7 +8,6 @@ import { unsupportedFileError } from '../../intake/unsupported-file.ts';
 import { showError } from '../../messages/errors.ts';
 import { ACCEPTED_IMAGES, isAccepted } from '../../ui/accepted-images.ts';
 import { insideImage, ParameterFields } from '../../ui/fields/ParameterFields.tsx';
-import { useLargeScreen } from '../../ui/large-screen.ts';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import { useComponentWords } from './component-words.ts';
@@ -27,7 +26,6 @@ const ELSEWHERE = shapesTool.setElsewhere['draw-shapes.components'];
 
 export function ShapePanel({ component, size, disabled, onChange }: ShapePanelProps) {
   const { t } = useTranslation();
-  const isLarge = useLargeScreen();
   return (
     <SidePanel tool="shape_editor" title={t('common.settings')}>
       <ParameterFields
@@ -38,7 +36,7 @@ export function ShapePanel({ component, size, disabled, onChange }: ShapePanelPr
         values={{ ...component, boundingBox: componentBox(component, size) }}
         onChange={(name, value, control) => onChange(changed(component, name, value, size), control)}
         maxOf={insideImage(size)}
-        elsewhere={isLarge ? ELSEWHERE : { ...ELSEWHERE, shape: 'on the action bar' }}
+        elsewhere={ELSEWHERE}
         custom={{ shapeImageKey: <ImagePicker {...{ component, disabled }} /> }}
         disabled={disabled}
       />

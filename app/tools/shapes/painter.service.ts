@@ -5,7 +5,7 @@ import type { Warning } from '#core/platform/context.ts';
 import { componentBox } from '#core/shapes/component-box.ts';
 import { paintScene, type View } from '#core/shapes/paint.ts';
 import { sceneOf } from '#core/shapes/scene.ts';
-import { hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
+import { isLine, type ShapeComponent } from '#core/shapes/settings.ts';
 import { createBrowserPlatform } from '../../platform/browser.ts';
 import { browserCanvases } from '../../platform/canvases.ts';
 import { decodeWithWarnings } from '../../platform/decode-with-warnings.ts';
@@ -54,8 +54,9 @@ class ShapePainter {
   /** Draws the thumbnail of a shape without its repetitions, as large as fits into a square. */
   thumbnail(component: ShapeComponent, size: Size, side: number): ImageBitmap {
     const once = { ...component, repeatCount: 1, repeat2Count: 1 };
-    const pointed = component.shape === 'line' || hasCurvePoints(component.shape);
-    const margin = component.borderWidth / 2 + (pointed ? 0 : component.boxMargin);
+    const pointed = isLine(component.shape);
+    const head = component.arrow === 'none' ? 0 : component.arrowSize / 2;
+    const margin = component.borderWidth * (0.5 + (pointed ? head : 0)) + (pointed ? 0 : component.boxMargin);
     const bounds = growBox(rotatedBounds(componentBox(component, size), component.rotation), margin);
     const room = Math.max(boxWidth(bounds), boxHeight(bounds), 1);
     const scale = (side - 2) / room;

@@ -52,30 +52,7 @@ export function ColorField({ label, value, onChange, alpha = false, disabled }: 
       onChange={(color) => onChange(colorIn(color.toString(alpha ? 'hexa' : 'hex'), alpha) ?? value)}
     >
       <FieldFrame id={id} label={label} error={error} disabled={disabled}>
-        <DialogTrigger>
-          <Button className="color-button" aria-label={t('common.pickColor', { label })} isDisabled={disabled}>
-            <ColorSwatch className="color-swatch" />
-          </Button>
-          <Popover className="popover" placement="bottom start">
-            <Dialog className="color-dialog" aria-label={label}>
-              <ColorArea className="color-area" colorSpace="hsb" xChannel="saturation" yChannel="brightness">
-                <ColorThumb className="color-thumb" />
-              </ColorArea>
-              <ColorSlider className="color-slider" colorSpace="hsb" channel="hue">
-                <SliderTrack className="color-track">
-                  <ColorThumb className="color-thumb" />
-                </SliderTrack>
-              </ColorSlider>
-              {alpha && (
-                <ColorSlider className="color-slider" colorSpace="hsb" channel="alpha">
-                  <SliderTrack className="color-track checkerboard">
-                    <ColorThumb className="color-thumb" />
-                  </SliderTrack>
-                </ColorSlider>
-              )}
-            </Dialog>
-          </Popover>
-        </DialogTrigger>
+        <ColorDialog {...{ label, alpha, disabled }} />
         <input
           {...framedInput(id, error)}
           {...commitOnLeave(commit)}
@@ -93,5 +70,47 @@ export function ColorField({ label, value, onChange, alpha = false, disabled }: 
         />
       </FieldFrame>
     </ColorPicker>
+  );
+}
+
+/** A color as a button without a field. */
+export function ColorButton({ value, onChange, alpha = false, ...props }: ColorFieldProps) {
+  return (
+    <ColorPicker
+      value={parseColor(value)}
+      onChange={(color) => onChange(colorIn(color.toString(alpha ? 'hexa' : 'hex'), alpha) ?? value)}
+    >
+      <ColorDialog {...props} alpha={alpha} />
+    </ColorPicker>
+  );
+}
+
+function ColorDialog({ label, alpha, disabled }: Pick<ColorFieldProps, 'label' | 'alpha' | 'disabled'>) {
+  const { t } = useTranslation();
+  return (
+    <DialogTrigger>
+      <Button className="color-button" aria-label={t('common.pickColor', { label })} isDisabled={disabled}>
+        <ColorSwatch className="color-swatch" />
+      </Button>
+      <Popover className="popover" placement="bottom start">
+        <Dialog className="color-dialog" aria-label={label}>
+          <ColorArea className="color-area" colorSpace="hsb" xChannel="saturation" yChannel="brightness">
+            <ColorThumb className="color-thumb" />
+          </ColorArea>
+          <ColorSlider className="color-slider" colorSpace="hsb" channel="hue">
+            <SliderTrack className="color-track">
+              <ColorThumb className="color-thumb" />
+            </SliderTrack>
+          </ColorSlider>
+          {alpha && (
+            <ColorSlider className="color-slider" colorSpace="hsb" channel="alpha">
+              <SliderTrack className="color-track checkerboard">
+                <ColorThumb className="color-thumb" />
+              </SliderTrack>
+            </ColorSlider>
+          )}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
   );
 }

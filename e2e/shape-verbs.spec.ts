@@ -1,0 +1,143 @@
+import { expect, type Page } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { fetchFile, generateImage } from './generated.ts';
+import { dragMouse, frameOf, pixelAt, plainPixels } from './gestures.ts';
+import { decode, openImage, openSections, pngUpload, stageReady } from './images.ts';
+import { test } from './policed.ts';
+
+const [WIDTH, HEIGHT] = [600, 400];
+const NIGHT = [16, 24, 32] as const;
+const RED = [0xc8, 0x37, 0x1b, 255];
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const verb = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const tab = (page: Page, number: number) => page.getByRole('tab', { name: `tab${number}`, exact: true });
+const layer = (page: Page) => page.getByRole('group', { name: 'Shape on the image' });
+const photo = () => pngUpload(plainPixels(WIDTH, HEIGHT, NIGHT), 'night.png');
+
+async function openEditor(page: Page): Promise<void> {
+  await page.goto('/shape_editor');
+  await openImage(page, await photo());
+  await openSections(page);
+  await stageReady(page);
+}
+
+async function expectBox(page: Page, left: number, top: number, right: number, bottom: number): Promise<void> {
+  for (const [name, value] of Object.entries({ Left: left, Top: top, Right: right, Bottom: bottom }))
+    await expect
+      .poll(async () => Math.abs(Number(await field(page, name).inputValue()) - value))
+      .toBeLessThanOrEqual(1);
+}
+
+test('a red arrow is on a photo in six actions from the home page', async ({ page }) => {
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  let actions = 0;
+  const act = async (action: () => Promise<unknown>) => {
+    actions++;
+    await action();
+  };
+  const file = await photo();
+  await act(() => page.locator('input[type=file]').first().setInputFiles(file));
+  await act(() =>
+    page
+      .getByRole('listitem')
+      .getByRole('button', { name: /^Shape Editor/ })
+      .click(),
+  );
+  await stageReady(page);
+  await act(() => verb(page, 'Arrow').click());
+  const frame = await frameOf(layer(page), WIDTH);
+  await act(() => dragMouse(page, frame, [100, 300], [500, 100]));
+  await act(() => page.getByRole('button', { name: 'Generate PNG', exact: true }).click());
+  await expect(page.getByRole('link', { name: 'Download PNG', exact: true })).toBeVisible();
+  let bytes: Buffer = Buffer.alloc(0);
+  await act(async () => {
+    ({ bytes } = await fetchFile(page, 'PNG'));
+  });
+  expect(actions).toBeLessThanOrEqual(6);
+
+  const image = await decode(bytes);
+  expect([image.width, image.height]).toEqual([WIDTH, HEIGHT]);
+  // On the shaft, and on both sides of the head, which are 20 px long at 30° from the shaft.
+  for (const [x, y] of [
+    [140, 280],
+    [300, 200],
+    [460, 120],
+    [487, 100],
+    [492, 111],
+  ] as const)
+    expect([x, y, ...pixelAt(image, x, y)]).toEqual([x, y, ...RED]);
+  for (const [x, y] of [
+    [300, 180],
+    [300, 220],
+    [520, 90],
+    [470, 100],
+    [485, 122],
+    [80, 310],
+  ] as const)
+    expect([x, y, ...pixelAt(image, x, y)]).toEqual([x, y, ...NIGHT, 255]);
+  await expectNoViolations(page);
+});
+
+test('a shape is added, moved, styled and removed by keyboard alone', async ({ page }) => {
+  await openEditor(page);
+  await verb(page, 'Rect').focus();
+  await page.keyboard.press('Enter');
+  await expect(layer(page)).toBeFocused();
+  await expect(layer(page)).toHaveAccessibleDescription(/press Enter to add/);
+  // Escape goes back to selecting, and adds nothing.
+  await page.keyboard.press('Escape');
+  await expect(verb(page, 'Select')).toHaveAttribute('aria-pressed', 'true');
+  await verb(page, 'Rect').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expectBox(page, 200, 133, 400, 267);
+  await expect(layer(page)).toBeFocused();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('ArrowUp');
+  await expectBox(page, 210, 132, 410, 266);
+  await verb(page, 'Fill').focus();
+  await page.keyboard.press('Space');
+  await expect(verb(page, 'Fill')).toHaveAttribute('aria-pressed', 'true');
+  const { pixels } = await generateImage(page, 'PNG');
+  expect(pixelAt(pixels, 300, 200)).toEqual([255, 255, 255, 255]);
+  expect(pixelAt(pixels, 210, 200)).toEqual(RED);
+  await layer(page).focus();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('button', { name: /^None Shape/ })).toBeVisible();
+});
+
+test('verbs add shapes until all ten tabs are taken, and new shapes take the chosen style', async ({ page }) => {
+  await openEditor(page);
+  await field(page, 'Line width').fill('9');
+  await field(page, 'Line width').blur();
+  const frame = await frameOf(layer(page), WIDTH);
+  await verb(page, 'Ellipse').click();
+  await dragMouse(page, frame, [20, 20], [120, 80]);
+  await expectBox(page, 20, 20, 120, 80);
+  await expect(field(page, 'Border width')).toHaveValue('9');
+  // With a verb, a drag that starts on the selected shape adds another shape.
+  await verb(page, 'Other shapes').click();
+  await page.getByRole('menuitem', { name: 'Star', exact: true }).click();
+  await dragMouse(page, frame, [60, 40], [160, 140]);
+  await expect(tab(page, 2)).toHaveAttribute('aria-selected', 'true');
+  await expectBox(page, 60, 40, 160, 140);
+  // Without a verb, a drag outside adds a shape like the selected one.
+  await dragMouse(page, frame, [300, 200], [360, 260]);
+  await expect(tab(page, 3)).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('button', { name: /^Star Shape/ })).toBeVisible();
+  // Undo takes back the addition in one step.
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('button', { name: /^None Shape/ })).toBeVisible();
+  for (let count = 3; count <= 10; count++) {
+    await verb(page, 'Line').click();
+    await page.keyboard.press('Enter');
+    await expect(tab(page, count)).toHaveAttribute('aria-selected', 'true');
+  }
+  await expect(page.getByText('All 10 places are taken. Remove a shape to add another.')).toBeVisible();
+  await expect(verb(page, 'Line')).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Delete');
+  await expect(verb(page, 'Line')).not.toHaveAttribute('aria-disabled');
+  await expectNoViolations(page);
+});
