@@ -1,7 +1,6 @@
-import { joinBytes } from '../base/bytes.ts';
+import { joinBytes, riffChunk } from '../base/bytes.ts';
 import { CancelledError, FudebakoError } from '../base/errors.ts';
 import { extensionOf, type SourceFile } from '../base/files.ts';
-import { riffChunk } from '../base/riff.ts';
 import type { WrittenFile } from '../operation.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { audioWarnings, warnOfDroppedTags } from './audio-warnings.ts';

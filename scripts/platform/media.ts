@@ -2,8 +2,7 @@ import { WritableStream } from 'node:stream/web';
 import type { Media } from '#core/platform/media.ts';
 import { createFfmpegEncoder } from '#core/video/h264/ffmpeg-encoder.ts';
 import { hasFfmpeg, runFfmpeg } from './ffmpeg.ts';
-import { loadLibavAac } from './libav-aac.ts';
-import { loadLibavEncoder } from './libav-video.ts';
+import { loadLibavAac, loadLibavEncoder } from './libav.ts';
 import { MissingPackageError } from './missing-package.ts';
 
 export const nodeMedia: Media = {

@@ -1,11 +1,11 @@
 /** Writes animations for tests chunk by chunk, and returns the frames that other decoders compose from them. */
+
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { joinBytes, letters, littleEndian, uint16, uint32 } from '#core/base/bytes.ts';
-import { riffChunk } from '#core/base/riff.ts';
+import { joinBytes, letters, littleEndian, riffChunk, uint16, uint32 } from '#core/base/bytes.ts';
 import { pngChunk, pngChunks } from '#core/image/formats/png/png-chunks.ts';
 import { riffChunks } from '#core/image/formats/webp/webp.ts';
 

@@ -6,7 +6,7 @@ import { encodeImage } from '#core/image/codecs/encode.ts';
 import { textBlocks } from '#core/image/codecs/metadata.ts';
 import { type StillFormat, stillFormats } from '#core/image/formats/output-formats.ts';
 import { readDescription } from '#core/image/metadata/description.ts';
-import { readXmp } from '#core/image/metadata/xmp-read.ts';
+import { readXmp } from '#core/image/metadata/xmp.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
 import { parseRecipe, runStepsOfFile } from '#core/recipes/recipe.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';

@@ -1,9 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { fontsManifest } from '#scripts/dev/package/manifest.ts';
+import { FONTS_PACKAGE, fontsManifest } from '#scripts/dev/package/manifest.ts';
 import { buildFonts, buildPackage, pack } from '#scripts/dev/package/package.ts';
-import { FONTS_PACKAGE } from '#scripts/dev/package/places.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
 

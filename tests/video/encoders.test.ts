@@ -13,7 +13,7 @@ import { planGops } from '#core/video/plan/gop-plan.ts';
 import { still } from '#core/video/plan/timeline.ts';
 import { runFfmpeg } from '#scripts/platform/ffmpeg.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
-import { loadLibavEncoder } from '#scripts/platform/libav-video.ts';
+import { loadLibavEncoder } from '#scripts/platform/libav.ts';
 import { sampleImage } from '../core/test-images.ts';
 import { decodeWarnings, greyOfFrames, withFile } from './ffmpeg.ts';
 

@@ -1,17 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BitReader } from '#core/base/bit-reader.ts';
-import { unescapeNal } from '#core/base/emulation-prevention.ts';
+import { BitReader, unescapeNal } from '#core/base/bit-reader.ts';
 import type { TimedImage, VideoEncoderSettings } from '#core/platform/media.ts';
-import { BitWriter, overwriteBits } from '#core/video/h264/bits.ts';
+import { BitWriter, escapeNal, lengthPrefixed, overwriteBits, splitAnnexB } from '#core/video/h264/bits.ts';
 import { createFfmpegEncoder } from '#core/video/h264/ffmpeg-encoder.ts';
 import { heldSamples, type ImageGroup, parseGroup, plainSamples } from '#core/video/h264/group.ts';
-import { escapeNal, lengthPrefixed, splitAnnexB } from '#core/video/h264/nal.ts';
 import { parseImageParameters, parseSequenceParameters } from '#core/video/h264/parameter-sets.ts';
 import { toYuv } from '#core/video/h264/yuv.ts';
 import { runFfmpeg } from '#scripts/platform/ffmpeg.ts';
-import { loadLibavEncoder } from '#scripts/platform/libav-video.ts';
+import { loadLibavEncoder } from '#scripts/platform/libav.ts';
 import { noise, sampleImage } from '../core/test-images.ts';
 import { hasFfmpeg } from './ffmpeg.ts';
 

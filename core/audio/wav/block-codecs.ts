@@ -1,4 +1,61 @@
-import { decodeMsBlock, isMsBlockValid, msFramesInBlock } from './ms-adpcm.ts';
+/** Microsoft ADPCM in WAV files (format tag 2, "Multimedia Data Standards Update", Microsoft 1994). */
+
+/** The standard's predictors of a sample from the two samples before it, in 256ths. */
+const COEFFICIENTS = [
+  [256, 0],
+  [512, -256],
+  [0, 0],
+  [192, 64],
+  [240, 0],
+  [460, -208],
+  [392, -232],
+] as const;
+const ADAPTATION = [230, 230, 230, 230, 307, 409, 512, 614, 768, 614, 512, 409, 307, 230, 230, 230] as const;
+const MIN_DELTA = 16;
+/** Keeps the step far from the limit of 32 bits, as FFmpeg does. */
+const MAX_DELTA = Math.floor(0x7fff_ffff / 768);
+
+/** Header bytes per channel in a block: predictor, step (16 bits), second sample, first sample (16 bits each). */
+const MS_HEADER_BYTES = 7;
+
+/** Returns the number of frames in a block: two in the header, and two for each data byte of a channel. */
+function msFramesInBlock(blockBytes: number, channels: number): number {
+  return Math.floor(((blockBytes - MS_HEADER_BYTES * channels) * 2) / channels) + 2;
+}
+
+function isMsBlockValid(bytes: Uint8Array, start: number, channels: number): boolean {
+  return bytes.subarray(start, start + channels).every((predictor) => predictor < COEFFICIENTS.length);
+}
+
+/** Decodes a block to `output` from `at` on. The samples of the channels alternate, high nibble first. */
+function decodeMsBlock(
+  bytes: Uint8Array,
+  start: number,
+  { blockFrames, channels }: { blockFrames: number; channels: number },
+  output: readonly Float32Array[],
+  at: number,
+): void {
+  const int16 = (offset: number) => (((bytes[offset] as number) | ((bytes[offset + 1] as number) << 8)) << 16) >> 16;
+  const data = start + MS_HEADER_BYTES * channels;
+  output.forEach((samples, channel) => {
+    const [first, second] = COEFFICIENTS[bytes[start + channel] as number] ?? COEFFICIENTS[0];
+    let delta = int16(start + channels + 2 * channel);
+    let last = int16(start + 3 * channels + 2 * channel);
+    let beforeLast = int16(start + 5 * channels + 2 * channel);
+    samples[at] = beforeLast / 0x8000;
+    samples[at + 1] = last / 0x8000;
+    for (let frame = 2; frame < blockFrames; frame++) {
+      const nibble = (frame - 2) * channels + channel;
+      const code = ((bytes[data + (nibble >> 1)] as number) >> (nibble & 1 ? 0 : 4)) & 15;
+      const predicted = Math.trunc((last * first + beforeLast * second) / 256);
+      const sample = clamp(predicted + (code > 7 ? code - 16 : code) * delta, -32_768, 32_767);
+      beforeLast = last;
+      last = sample;
+      delta = clamp(((ADAPTATION[code] as number) * delta) >> 8, MIN_DELTA, MAX_DELTA);
+      samples[at + frame] = sample / 0x8000;
+    }
+  });
+}
 
 /** IMA ADPCM in WAV files (format tag 0x11, "Multimedia Data Standards Update", Microsoft 1994). */
 
@@ -11,16 +68,16 @@ const STEPS = [
 const INDEX_CHANGES = [-1, -1, -1, -1, 2, 4, 6, 8] as const;
 
 /** Header bytes per channel in a block: first sample (16 bits), step index, reserved byte. */
-const HEADER_BYTES = 4;
+const IMA_HEADER_BYTES = 4;
 
 /** Returns the number of frames in an ADPCM block: one in the header, and two for each data byte of a channel. */
 function imaFramesInBlock(blockBytes: number, channels: number): number {
-  return ((blockBytes - HEADER_BYTES * channels) * 2) / channels + 1;
+  return ((blockBytes - IMA_HEADER_BYTES * channels) * 2) / channels + 1;
 }
 
 function isImaBlockValid(bytes: Uint8Array, start: number, channels: number): boolean {
   for (let channel = 0; channel < channels; channel++) {
-    const [step, reserved] = bytes.subarray(start + channel * HEADER_BYTES + 2);
+    const [step, reserved] = bytes.subarray(start + channel * IMA_HEADER_BYTES + 2);
     if ((step as number) >= STEPS.length || reserved !== 0) return false;
   }
   return true;
@@ -35,11 +92,11 @@ function decodeImaBlock(
   at: number,
 ): void {
   output.forEach((samples, channel) => {
-    const header = start + channel * HEADER_BYTES;
+    const header = start + channel * IMA_HEADER_BYTES;
     let predictor = (((bytes[header] as number) | ((bytes[header + 1] as number) << 8)) << 16) >> 16;
     let index = clamp(bytes[header + 2] as number, 0, STEPS.length - 1);
     samples[at] = predictor / 0x8000;
-    const data = start + HEADER_BYTES * channels;
+    const data = start + IMA_HEADER_BYTES * channels;
     for (let frame = 1; frame < blockFrames; frame++) {
       const nibble = frame - 1;
       const offset = data + (nibble >> 3) * 4 * channels + channel * 4 + ((nibble & 7) >> 1);

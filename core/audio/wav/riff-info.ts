@@ -1,7 +1,6 @@
-import { ascii, joinBytes, viewOf } from '../../base/bytes.ts';
+import { ascii, joinBytes, riffChunk, viewOf } from '../../base/bytes.ts';
 import type { TextEncoding } from '../../base/detect-encoding.ts';
 import { MAX_TAG_ENTRIES, MAX_TAG_TEXT_BYTES } from '../../base/limits.ts';
-import { riffChunk } from '../../base/riff.ts';
 import { encodeLatin1, encodeUtf8 } from '../../base/text-encoding.ts';
 import { textsOf } from '../tags/id3.ts';
 import type { Id3Frame } from '../tags/id3-frames.ts';

@@ -9,7 +9,7 @@ import { readDescription } from '../metadata/description.ts';
 import type { Embedded } from '../metadata/embedded.ts';
 import { type ExifValues, readAllowedExif, readResolution } from '../metadata/exif-read.ts';
 import { writeExif } from '../metadata/exif-write.ts';
-import { writeXmp } from '../metadata/xmp-write.ts';
+import { writeXmp } from '../metadata/xmp.ts';
 import { swapsSides } from '../orientation.ts';
 import { printScaleOf } from '../print-scale.ts';
 

@@ -1,7 +1,7 @@
 import { indexOfBytes, letters } from '../../base/bytes.ts';
 import { decodeForDisplay } from '../../base/detect-encoding.ts';
 import { findIptc, IPTC } from './iptc.ts';
-import { type Description, readXmp } from './xmp-read.ts';
+import { type Description, readXmp } from './xmp.ts';
 
 /**
  * Reads title, description, keywords, creators, copyright and rating from XMP, and what XMP lacks from IPTC.

@@ -1,6 +1,6 @@
 import type { CancelSignal } from '../../base/cancel-signal.ts';
 import type { TimedImage, VideoEncoder, VideoEncoderSettings } from '../../platform/media.ts';
-import { NalType, nalType, splitAnnexB } from './nal.ts';
+import { NalType, nalType, splitAnnexB } from './bits.ts';
 import { x264Options } from './x264.ts';
 
 export interface FfmpegRun {

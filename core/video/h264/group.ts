@@ -1,7 +1,14 @@
-import { BitReader } from '../../base/bit-reader.ts';
-import { unescapeNal } from '../../base/emulation-prevention.ts';
-import { overwriteBits } from './bits.ts';
-import { equalBytes, escapeNal, lengthPrefixed, NalType, nalRefIdc, nalType, splitAnnexB } from './nal.ts';
+import { BitReader, unescapeNal } from '../../base/bit-reader.ts';
+import {
+  equalBytes,
+  escapeNal,
+  lengthPrefixed,
+  NalType,
+  nalRefIdc,
+  nalType,
+  overwriteBits,
+  splitAnnexB,
+} from './bits.ts';
 import {
   type ImageParameters,
   parseImageParameters,

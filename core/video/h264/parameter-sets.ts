@@ -1,5 +1,4 @@
-import { BitReader } from '../../base/bit-reader.ts';
-import { unescapeNal } from '../../base/emulation-prevention.ts';
+import { BitReader, unescapeNal } from '../../base/bit-reader.ts';
 
 /** Fields of an H.264 sequence parameter set (SPS) that are required to repeat a frame (H.264, 7.3.2.1.1). */
 export interface SequenceParameters {

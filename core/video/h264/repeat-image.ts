@@ -1,5 +1,4 @@
-import { BitWriter } from './bits.ts';
-import { escapeNal, NalType } from './nal.ts';
+import { BitWriter, escapeNal, NalType } from './bits.ts';
 import type { ImageParameters, SequenceParameters } from './parameter-sets.ts';
 
 // A generated frame is a P slice of skipped macroblocks, about 40 bytes, without motion (H.264, 8.4.1.1).

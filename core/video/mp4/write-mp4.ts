@@ -11,8 +11,8 @@ import type { FileSink } from '../../base/files.ts';
 import type { VideoEncoderSettings } from '../../platform/media.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PacketRun } from '../audio/audio-packets.ts';
+import { equalBytes, lengthPrefixed } from '../h264/bits.ts';
 import { decoderConfig, type EncodedGop } from '../h264/encode-gop.ts';
-import { equalBytes, lengthPrefixed } from '../h264/nal.ts';
 
 export interface Mp4Options {
   readonly settings: VideoEncoderSettings;

@@ -12,15 +12,21 @@ import { STDIO } from '../../platform/standard-streams.ts';
 import type { CommandStep } from '../base/environment.ts';
 import { UsageError } from '../base/errors.ts';
 import { positionalInput } from '../parse/positional.ts';
-import type { Request } from '../parse/request.ts';
-import { extensionsOf } from '../parse/request.ts';
+import { extensionsOf, type Request } from '../parse/request.ts';
 import type { Row } from '../parse/rows.ts';
 import type { Shard } from '../parse/shard.ts';
 import { canonicalPath, type FoundInput, findInputs } from './inputs.ts';
-import { checkManyOutputs, checkNamePattern, resultName, resultSize } from './result-name.ts';
+import {
+  checkManyOutputs,
+  checkNamePattern,
+  isDirectory,
+  resolveTarget,
+  resultName,
+  resultSize,
+  type Target,
+} from './result-name.ts';
 import { balanceSlices, createWorkMeter } from './slices.ts';
 import { sourceFormat } from './source-header.ts';
-import { isDirectory, resolveTarget, type Target } from './target.ts';
 
 /** One result. */
 export interface PlannedJob {

@@ -1,16 +1,20 @@
 import { statSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
+import { ParameterError } from '#core/base/errors.ts';
+import { extensionOf } from '#core/base/files.ts';
 import { type NameParts, type NamePattern, nameAfter, stemAfter } from '#core/base/name-pattern.ts';
 import { safeFolder } from '#core/base/safe-names.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { headerError } from '#core/image/codecs/decode.ts';
+import { imageFormatOf, outputFormats } from '#core/image/formats/output-formats.ts';
 import { needsWidth, type Output } from '#core/recipes/outputs.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { sizeAfter } from '#core/recipes/refit.ts';
+import { refuseLossyName } from '../../platform/outside-file.ts';
+import { STDIO } from '../../platform/standard-streams.ts';
 import type { CommandStep } from '../base/environment.ts';
 import { UsageError } from '../base/errors.ts';
-import type { PathPattern } from '../parse/name-pattern.ts';
-import { isField } from '../parse/name-pattern.ts';
+import { isField, type PathPattern } from '../parse/name-pattern.ts';
 import type { Request } from '../parse/request.ts';
 import { headerOf } from './source-header.ts';
 
@@ -111,4 +115,51 @@ export function checkManyOutputs({ steps, rows, paths, output }: Request, output
     throw new UsageError(
       `The output size of ${unpredictable.operation.id} is unknown in advance; remove the widths of the outputs.`,
     );
+}
+
+export interface Target {
+  readonly path: string;
+  readonly isFolder: boolean;
+}
+
+/** Decides whether `-o` is a file or folder: by an existing path, then by a final slash, then by the extension. */
+export function resolveTarget(request: Request): Target {
+  const { target, paths, rows, output, extensions, otherExtensions = [], encoding } = request;
+  if (!target) throw new ParameterError('--output', { problem: 'required' }, undefined);
+  refuseLossyName(target);
+  if (target === STDIO) return standardTarget(request);
+  const isFolder = isDirectory(target);
+  if (isFolder || target.endsWith('/') || target.endsWith(sep)) return { path: target, isFolder: true };
+  const isBatch = rows !== undefined || paths.length > 1 || (paths[0] !== undefined && isDirectory(paths[0]));
+  const extension = extensionOf(basename(target));
+  if (isBatch || request.outputs) {
+    if (isFolder === undefined && !canWrite(output, extensions, extension)) return { path: target, isFolder: true };
+    const many = request.outputs ? 'Several outputs' : rows ? 'Table rows' : 'Several inputs';
+    throw new UsageError(`${many} need an output folder; ${target} is a file.`);
+  }
+  if (extension === '' && isFolder === undefined) return { path: target, isFolder: true };
+  if (!canWrite(output, extensions, extension)) {
+    const known = new Set([...(output === 'image' ? outputFormats : extensions), ...otherExtensions]);
+    throw new UsageError(
+      `${target}: Unsupported extension. Use .${[...known].join(', .')}; end the name of a folder with a slash.`,
+    );
+  }
+  const format = imageFormatOf(extension);
+  if (output === 'image' && encoding.fromFlags.format && encoding.fromFlags.format !== format)
+    throw new UsageError(`--format ${encoding.fromFlags.format} can't be combined with ${target}.`);
+  return { path: target, isFolder: false };
+}
+
+function standardTarget({ paths, rows, outputs }: Request): Target {
+  if (outputs) throw new UsageError('Several outputs need an output folder; stdout takes one result.');
+  if (rows !== undefined || paths.length > 1 || (paths[0] !== undefined && isDirectory(paths[0])))
+    throw new UsageError(`${rows ? 'Table rows' : 'Several inputs'} need an output folder; stdout takes one result.`);
+  return { path: STDIO, isFolder: false };
+}
+
+export const isDirectory = (path: string): boolean | undefined =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory();
+
+function canWrite(output: Request['output'], extensions: readonly string[], extension: string): boolean {
+  return output === 'image' ? imageFormatOf(extension) !== undefined : extensions.includes(extension);
 }

@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { build, type OutputFile, type Plugin } from 'esbuild';
 import { rollup } from 'rollup';
-import { root } from './places.ts';
+import { root } from './manifest.ts';
 
 interface Bundle {
   /** Names of modules that users start or import, or that threads run. */

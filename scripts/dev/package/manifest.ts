@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { FONTS_PACKAGE, root } from './places.ts';
+import { join, resolve } from 'node:path';
 
 interface Manifest {
   readonly version: string;
@@ -71,3 +70,7 @@ export function fontsManifest(): Record<string, unknown> {
     files: ['files', 'licenses'],
   };
 }
+
+export const root = resolve(import.meta.dirname, '../../..');
+
+export const FONTS_PACKAGE = '@fudebako/fonts';

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
+import { root } from './manifest.ts';
 import { buildPackage, pack } from './package.ts';
-import { root } from './places.ts';
 
 const AIMS = { installedMB: 90, helpSeconds: 0.15, timesSharp: 1.2 };
 const ROUNDS = 9;

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFi
 import { dirname, join } from 'node:path';
 import { EMOJI_FONT, fontFamilies } from '../../../core/fonts/catalogue.ts';
 import { type BundledPackage, NOTICES_FILE, readPackage, writeNotices } from '../build/notices.ts';
-import { root } from './places.ts';
+import { root } from './manifest.ts';
 
 const licensesFolder = join(root, 'public', dirname(NOTICES_FILE));
 

@@ -14,9 +14,8 @@ import { STARTED_MODULES } from '../../platform/compiled.mjs';
 import { shippedFontFiles, sourceOfFont } from '../build/fonts.ts';
 import { replacedForHeic } from '../build/heic.ts';
 import { bundleModules } from './bundle.ts';
-import { fontsManifest, packageManifest, readManifest } from './manifest.ts';
+import { fontsManifest, packageManifest, readManifest, root } from './manifest.ts';
 import { writeFontNotices, writePackageNotices } from './notices.ts';
-import { root } from './places.ts';
 
 interface PackagePlaces {
   readonly main: string;

@@ -1,6 +1,5 @@
-import { BitReader } from '../../../base/bit-reader.ts';
+import { BitReader, unescapeNal } from '../../../base/bit-reader.ts';
 import { viewOf } from '../../../base/bytes.ts';
-import { unescapeNal } from '../../../base/emulation-prevention.ts';
 import { MAX_HEVC_NALS } from '../../../base/limits.ts';
 import type { ItemProperty } from '../heif/items.ts';
 

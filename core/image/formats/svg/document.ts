@@ -1,5 +1,6 @@
 import { DomHandler, Parser } from 'htmlparser2';
 import { FudebakoError } from '../../../base/errors.ts';
+import { MAX_SVG_BYTES } from '../../../base/limits.ts';
 
 type Node = DomHandler['root']['children'][number];
 export type Element = Extract<Node, { attribs: unknown }>;
@@ -70,4 +71,19 @@ function nameElements(element: Element, outer: ReadonlyMap<string, string>, name
   element.name = element.name.slice(colon + 1);
   namespaces.set(element, namespace);
   for (const child of elementsIn(element)) nameElements(child, prefixes, namespaces);
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+export const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPED[character] as string);
+
+/** Bounds the text that all variables, selectors and copies in a file produce together. */
+export class Budget {
+  #left = MAX_SVG_BYTES;
+
+  /** Throws FudebakoError `imageWork` when the budget is spent. */
+  spend(characters: number): void {
+    this.#left -= characters;
+    if (this.#left < 0) throw new FudebakoError('imageWork');
+  }
 }

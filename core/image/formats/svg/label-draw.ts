@@ -1,6 +1,6 @@
+import { escapeXml } from './document.ts';
 import type { Line } from './label-lines.ts';
 import type { Style } from './styles.ts';
-import { escapeXml } from './xml.ts';
 
 /** A laid out part of a label. Sizes are in pixels. */
 export interface Part {

@@ -1,15 +1,24 @@
 import { FudebakoError } from '../../../base/errors.ts';
 import { decodeLatin1 } from '../../../base/text-encoding.ts';
 import type { Size } from '../../../geometry/point.ts';
-import { Budget } from './budget.ts';
-import { type Element, elementsIn, HTML, isElement, ownText, readDocument, SVG, type SvgDocument } from './document.ts';
+import {
+  Budget,
+  type Element,
+  elementsIn,
+  escapeXml,
+  HTML,
+  isElement,
+  ownText,
+  readDocument,
+  SVG,
+  type SvgDocument,
+} from './document.ts';
 import { dataUrlBytes, expandEntities } from './images.ts';
 import { Labels } from './label.ts';
 import { mayLackParts, needsRewriting } from './needs.ts';
 import { GEOMETRY, type Style, Styles, type Value } from './styles.ts';
 import { type SizedSvg, sizedSvg } from './svg.ts';
 import { attributeTransform } from './transform.ts';
-import { escapeXml } from './xml.ts';
 
 export interface PreparedSvg {
   /** The SVG with all styles in attributes, without entities and without elements that resvg doesn't draw. */

@@ -1,6 +1,6 @@
 import { type CSSToken, TokenType } from '@csstools/css-tokenizer';
 import type { Size } from '../../../geometry/point.ts';
-import type { Budget } from './budget.ts';
+import type { Budget } from './document.ts';
 import { closingAt, isSpace, splitAt, textOf, tokensOf } from './tokens.ts';
 
 export interface Declaration {

@@ -1,6 +1,5 @@
 import { compile } from 'css-select';
-import type { Budget } from './budget.ts';
-import { type Element, elementsIn, type SvgDocument, textIn } from './document.ts';
+import { type Budget, type Element, elementsIn, type SvgDocument, textIn } from './document.ts';
 import { type Declaration, parseDeclarations, parseStyleSheet } from './style-sheet.ts';
 import { type Custom, plainColor, plainLengths, plainPaint, plainShadows, type Units, Variables } from './values.ts';
 

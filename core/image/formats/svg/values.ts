@@ -3,7 +3,7 @@ import { color as parseColor, serializeRGB } from '@csstools/css-color-parser';
 import { parseComponentValue } from '@csstools/css-parser-algorithms';
 import { TokenType } from '@csstools/css-tokenizer';
 import { fromSrgb } from '../../color/nclx.ts';
-import type { Budget } from './budget.ts';
+import type { Budget } from './document.ts';
 import { isTooNested, replaceCalls, splitAt, textOf, tokensOf } from './tokens.ts';
 
 /** Custom properties of an element, with their variables substituted. */

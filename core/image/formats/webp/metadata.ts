@@ -1,5 +1,4 @@
-import { letters, littleEndian, viewOf } from '../../../base/bytes.ts';
-import { riffChunk } from '../../../base/riff.ts';
+import { letters, littleEndian, riffChunk, viewOf } from '../../../base/bytes.ts';
 import type { Size } from '../../../geometry/point.ts';
 import { CUT_BYTES, type Embedded, pieceOf } from '../../metadata/embedded.ts';
 import type { Coding } from '../image-format.ts';

@@ -1,9 +1,8 @@
-import { type Chunk, letters, littleEndian, viewOf } from '../../../base/bytes.ts';
+import { type Chunk, letters, littleEndian, riffChunk, viewOf } from '../../../base/bytes.ts';
 import { type Damage, worseDamage } from '../../../base/damage.ts';
 import { FudebakoError } from '../../../base/errors.ts';
 import { readingError } from '../../../base/internal-failure.ts';
 import { createRaster, isOpaque, pixelWords, type Raster } from '../../../base/raster.ts';
-import { riffChunk } from '../../../base/riff.ts';
 import type { Size } from '../../../geometry/point.ts';
 import type { CodedAnimation, CodedFrame } from '../../animation/coded-frame.ts';
 import type { DecodedPixels } from '../image-format.ts';

@@ -1,6 +1,5 @@
-import { type Chunk, joinBytes, letters, littleEndian } from '../../../base/bytes.ts';
+import { type Chunk, joinBytes, letters, littleEndian, riffChunk } from '../../../base/bytes.ts';
 import { isOpaque } from '../../../base/raster.ts';
-import { riffChunk } from '../../../base/riff.ts';
 import type { FrameChange } from '../../animation/frame-change.ts';
 import {
   appender,
