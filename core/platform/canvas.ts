@@ -22,23 +22,10 @@ export type CanvasImage = { readonly width: number; readonly height: number };
 export interface Path {
   moveTo(x: number, y: number): void;
   lineTo(x: number, y: number): void;
-  quadraticCurveTo(cpx: number, cpy: number, x: number, y: number): void;
   bezierCurveTo(cp1x: number, cp1y: number, cp2x: number, cp2y: number, x: number, y: number): void;
-  arc(x: number, y: number, radius: number, startAngle: number, endAngle: number, counterclockwise?: boolean): void;
-  ellipse(
-    x: number,
-    y: number,
-    radiusX: number,
-    radiusY: number,
-    rotation: number,
-    startAngle: number,
-    endAngle: number,
-    counterclockwise?: boolean,
-  ): void;
   rect(x: number, y: number, width: number, height: number): void;
   roundRect(x: number, y: number, width: number, height: number, radii?: number | number[]): void;
   closePath(): void;
-  addPath(path: Path): void;
 }
 
 export interface Context2D {
@@ -51,10 +38,8 @@ export interface Context2D {
   setTransform(a: number, b: number, c: number, d: number, e: number, f: number): void;
   clearRect(x: number, y: number, width: number, height: number): void;
   fillRect(x: number, y: number, width: number, height: number): void;
-  strokeRect(x: number, y: number, width: number, height: number): void;
   fill(path: Path, rule?: 'nonzero' | 'evenodd'): void;
   stroke(path: Path): void;
-  clip(path: Path, rule?: 'nonzero' | 'evenodd'): void;
   drawImage(image: CanvasImage | Canvas, dx: number, dy: number, dw: number, dh: number): void;
   drawImage(
     image: CanvasImage | Canvas,
