@@ -150,7 +150,9 @@ test.describe('on a small screen', () => {
     await openMenu(page);
   });
 
-  test('the menu closes on Escape, by its button and on a tap on the backdrop, and returns focus', async ({ page }) => {
+  test('the menu closes on Escape, by its button, by links and on a tap on the backdrop, and returns focus', async ({
+    page,
+  }) => {
     await page.keyboard.press('Escape');
     await expect(menu(page)).toBeHidden();
     await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
@@ -167,9 +169,8 @@ test.describe('on a small screen', () => {
     await expect(menu(page)).toBeVisible();
     await page.mouse.click(PHONE.width - 10, 400);
     await expect(menu(page)).toBeHidden();
-  });
 
-  test('links close the menu, and a link to another page focuses its heading', async ({ page }) => {
+    await openMenu(page);
     await menu(page).getByRole('link', { name: 'Fudebako' }).click();
     await expect(menu(page)).toBeHidden();
     await expect(page).toHaveURL('/home');
@@ -218,7 +219,7 @@ test('on small screens the settings are hidden until a button opens them', async
 });
 
 test.describe('with a choice of language', () => {
-  test('the language buttons change all text at once and save the choice', async ({ page }) => {
+  test('the language buttons change all text at once, save the choice, and override the address', async ({ page }) => {
     await page.goto('/privacy');
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     const japanese = page.getByRole('button', { name: '日本語' });
@@ -233,9 +234,7 @@ test.describe('with a choice of language', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('プライバシー');
     await page.getByRole('button', { name: 'English' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy');
-  });
 
-  test('the address sets the language, and a language button overrides the address', async ({ page }) => {
     await page.goto('/contact?lng=ja');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('お問い合わせ');
     await page.getByRole('button', { name: 'English' }).click();

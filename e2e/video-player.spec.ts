@@ -197,11 +197,42 @@ function listen(): void {
   });
 }
 
-test('the player steps by single frames and shows captions in both formats', async ({ page }) => {
+test('the player shows fullscreen, picture-in-picture, a thumbnail under the pointer, single frames and both formats of captions', async ({
+  page,
+}) => {
   await page.goto('/video_playback');
   await page.getByRole('button', { name: 'Try a sample' }).click();
   const seek = page.getByRole('slider', { name: 'Seek' });
   await expect(seek).toHaveAttribute('max', '8');
+  await seek.hover();
+  const thumbnail = page.locator('.player-thumbnail canvas');
+  await expect(thumbnail).toBeVisible();
+  const varied = await thumbnail.evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(
+      0,
+      0,
+      canvas.width,
+      canvas.height,
+    );
+    return new Set(data).size > 10;
+  });
+  expect(varied).toBe(true);
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(thumbnail).toHaveCount(0);
+
+  const player = page.getByRole('region', { name: 'Video Player' });
+  await page.getByRole('button', button('Full screen')).click();
+  await expect.poll(() => player.evaluate((element) => document.fullscreenElement === element)).toBe(true);
+  await expect(page.getByRole('button', button('Play'))).toBeInViewport();
+  await page.getByRole('button', button('Full screen')).click();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+
+  const small = page.getByRole('button', button('Picture in picture'));
+  await small.click();
+  await expect.poll(() => page.evaluate(() => document.pictureInPictureElement?.tagName)).toBe('VIDEO');
+  await small.click();
+  await expect.poll(() => page.evaluate(() => document.pictureInPictureElement)).toBeNull();
+
   const captions = page.getByLabel('Captions', { exact: true }).last();
   const text = page.getByRole('group', { name: 'Captions' });
   await captions.setInputFiles({
@@ -231,42 +262,6 @@ test('the player steps by single frames and shows captions in both formats', asy
   await expect(text).toHaveText('Good morning');
   await captions.setInputFiles({ name: 'empty.vtt', mimeType: 'text/vtt', buffer: Buffer.from('WEBVTT') });
   await expect(page.getByRole('dialog')).toContainText('The captions could not be read.');
-});
-
-test('the player shows fullscreen, picture-in-picture and a thumbnail under the pointer', async ({ page }) => {
-  await page.goto('/video_playback');
-  await page.getByRole('button', { name: 'Try a sample' }).click();
-  const seek = page.getByRole('slider', { name: 'Seek' });
-  await expect(seek).toBeEnabled();
-
-  await seek.hover();
-  const thumbnail = page.locator('.player-thumbnail canvas');
-  await expect(thumbnail).toBeVisible();
-  const varied = await thumbnail.evaluate((canvas: HTMLCanvasElement) => {
-    const { data } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(
-      0,
-      0,
-      canvas.width,
-      canvas.height,
-    );
-    return new Set(data).size > 10;
-  });
-  expect(varied).toBe(true);
-  await page.getByRole('heading', { level: 1 }).hover();
-  await expect(thumbnail).toHaveCount(0);
-
-  const player = page.getByRole('region', { name: 'Video Player' });
-  await page.getByRole('button', button('Full screen')).click();
-  await expect.poll(() => player.evaluate((element) => document.fullscreenElement === element)).toBe(true);
-  await expect(page.getByRole('button', button('Play'))).toBeInViewport();
-  await page.getByRole('button', button('Full screen')).click();
-  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
-
-  const small = page.getByRole('button', button('Picture in picture'));
-  await small.click();
-  await expect.poll(() => page.evaluate(() => document.pictureInPictureElement?.tagName)).toBe('VIDEO');
-  await small.click();
-  await expect.poll(() => page.evaluate(() => document.pictureInPictureElement)).toBeNull();
 });
 
 test('the player opens a video and its captions dropped together', async ({ page }) => {
