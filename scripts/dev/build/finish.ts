@@ -62,9 +62,6 @@ function documentOf(html: string, screen: string): string {
     .replace(/(<meta name="description" content=")[^"]*/, (_, before: string) => before + head.description);
 }
 
-if (process.argv[1] === import.meta.filename)
-  console.log(await finishBuild(resolve(process.argv[2] ?? join(import.meta.dirname, '../../../build/client'))));
-
 const SOURCE = resolve(import.meta.dirname, '../../../app/service-worker/worker.ts');
 
 /** File size in bytes above which a file is cached on first use instead of in advance. */
@@ -122,3 +119,7 @@ async function writeServiceWorker(folder: string, build: Build): Promise<void> {
     },
   });
 }
+
+// Last, because the constants above have no value before.
+if (process.argv[1] === import.meta.filename)
+  console.log(await finishBuild(resolve(process.argv[2] ?? join(import.meta.dirname, '../../../build/client'))));
