@@ -105,7 +105,10 @@ export function ShapeEditor() {
       hasHandles
       overlay={(view) => (
         <>
-          <ShapeCanvas components={components} size={size} view={view} />
+          {/* Without shapes, starting the painter's worker would only delay the image. */}
+          {components.some(({ shape }) => shape !== 'none') && (
+            <ShapeCanvas components={components} size={size} view={view} />
+          )}
           <ShapeOverlay
             // A new key makes React remount the overlay, which ends any drag.
             key={`${active} ${committed.shape} ${verb}`}
