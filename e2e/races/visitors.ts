@@ -119,7 +119,11 @@ const edit: Act = async (page, chance) => {
 /** Makes the open tab's shape an image. */
 const imageInShape: Act = async (page, { number, added }) => {
   await press(page, /Shape$/);
-  await page.getByRole('option', { name: 'Image', exact: true }).click(SOON);
+  const option = page.getByRole('option', { name: 'Image', exact: true });
+  await option.click(SOON).catch(async (error) => {
+    await page.keyboard.press('Escape');
+    throw error;
+  });
   const file = await image('sky')(number());
   const group = page.getByRole('group', { name: 'Shape image', exact: true });
   await group.locator('input[type=file]').setInputFiles(file, SOON);
