@@ -1,4 +1,4 @@
-import { FolderArchive, type LucideIcon } from 'lucide-react';
+import { Download, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Action, useActionStore, useOfferActions } from '../actions.ts';
@@ -44,7 +44,7 @@ export function ActionBar({ groups, waiting, more = [], missing, lead, made, isM
   useOfferActions([...offered, ...more].map((action) => ({ reason, ...action })));
   const batch = useBatchDownload();
   // Without an input, the stage's button that opens one is the primary button.
-  const sorted = byImportance(missing ? all.map((action) => (action.disabled ? demoted(action) : action)) : all);
+  const sorted = byImportance(all.map((action) => (action.disabled && !action.busy ? demoted(action) : action)));
   const [first, ...others] = batch ? [batch, ...sorted.map(demoted)] : sorted;
   const main = isMade && !batch ? undefined : first;
   const row = missing ? [] : main || !first ? others : [first, ...others];
@@ -99,7 +99,7 @@ function useBatchDownload(): BarAction | undefined {
   const action = useActionStore(({ offered }) =>
     [...offered.values()].flat().find(({ id }) => id === 'batch-download'),
   );
-  return action && { ...action, icon: FolderArchive, look: 'primary' };
+  return action && { ...action, icon: Download, look: 'primary' };
 }
 
 interface ActionButtonProps {
