@@ -276,6 +276,7 @@ test('the shape editor draws an image in a shape, restores its thumbnail after a
   });
   await more('Paste recipe');
   await page.getByRole('tab', { name: 'tab1', exact: true }).click();
+  await openSections(page);
   await expectBox(page, 40, 200, 140, 300);
   await stageReady(page);
   const again = await generateImage(page, 'PNG');
