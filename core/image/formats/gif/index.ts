@@ -1,7 +1,7 @@
-import { ascii, joinBytes } from '../../../base/bytes.ts';
+import { ascii, indexOfBytes, joinBytes, letters, viewOf } from '../../../base/bytes.ts';
 import { wholeImage } from '../../../geometry/box.ts';
-import type { ImageFormat } from '../image-format.ts';
-import { isAnimatedGif, readGifSize } from './gif-images.ts';
+import type { Coding, ImageFormat } from '../image-format.ts';
+import { gifImages, isAnimatedGif, readGifSize } from './gif-images.ts';
 
 export const gif: ImageFormat<'gif'> = {
   name: 'gif',
@@ -12,7 +12,7 @@ export const gif: ImageFormat<'gif'> = {
     return size && { ...size, channels: 3, mayHaveAlpha: true, animated: isAnimatedGif(bytes) };
   },
   decodeInWorker: async (bytes) => (await import('./decode-gif.ts')).decodeGif(bytes),
-  metadata: () => import('./metadata.ts'),
+  metadata: async () => ({ readCoding }),
   encode: async (image, _options, context) => {
     const parts: Uint8Array[] = [];
     async function* frames() {
@@ -29,3 +29,19 @@ export const gif: ImageFormat<'gif'> = {
   writeAnimation: async (source, _options, context) =>
     (await import('./write-animation.ts')).writeGifAnimation(source, context),
 };
+
+const NETSCAPE = letters('NETSCAPE2.0');
+
+function readCoding(bytes: Uint8Array): Partial<Coding> {
+  let frames = 0;
+  let progressive = false;
+  for (const image of gifImages(bytes)) {
+    frames++;
+    progressive ||= image.isInterlaced;
+  }
+  if (frames < 2) return { frames, progressive };
+  const at = indexOfBytes(bytes, NETSCAPE);
+  // NETSCAPE2.0 states the repetitions after the first play; without the block, the animation plays once.
+  const repetitions = at < 0 ? undefined : viewOf(bytes).getUint16(at + NETSCAPE.length + 2, true);
+  return { frames, progressive, loop: repetitions === undefined ? 1 : repetitions === 0 ? 0 : repetitions + 1 };
+}

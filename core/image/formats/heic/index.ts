@@ -1,7 +1,7 @@
 import { isAlphaType, tilesOf } from '../heif/coded-images.ts';
-import { headerOf, isHeic, isImageSequence } from '../heif/heif.ts';
+import { codesOf, headerOf, isHeic, isImageSequence, sequenceFrames } from '../heif/heif.ts';
 import { colorOf, findProperty, readHeicLayout } from '../heif/layout.ts';
-import type { FoundHeader, ImageFormat } from '../image-format.ts';
+import type { Coding, FoundHeader, ImageFormat } from '../image-format.ts';
 import { readHevcConfig, sequencesIn } from './hevc.ts';
 
 export const heic: ImageFormat<'heic'> = {
@@ -13,7 +13,7 @@ export const heic: ImageFormat<'heic'> = {
   decode: async (bytes, _header, context) => (await import('./decode-heic.ts')).decodeHeic(bytes, context),
   decodeInWorker: async (bytes, { platform, onProgress }) =>
     (await import('./heic-pixels.ts')).decodeHeicPixels(bytes, () => platform.wasm('heic-decoder'), onProgress),
-  metadata: () => import('./metadata.ts'),
+  metadata: async () => ({ findExif: (await import('../heif/heif-exif.ts')).findExif, readCoding }),
   mayBeAnimated: isImageSequence,
 };
 
@@ -30,4 +30,14 @@ function readHeicHeader(bytes: Uint8Array): FoundHeader {
       type === 'auxl' && to.includes(items.primary) && isAlphaType(bytes, items.properties.get(from) ?? []),
   );
   return { ...headerOf(bytes, layout, sequence, mayHaveAlpha), animated: isImageSequence(bytes) };
+}
+
+function readCoding(bytes: Uint8Array): Partial<Coding> {
+  const { properties, items } = readHeicLayout(bytes);
+  const coded = [items.primary, ...tilesOf(items, items.primary)].map((id) => items.properties.get(id) ?? []);
+  const config = coded.flatMap((list) => findProperty(list, 'hvcC', 23) ?? [])[0];
+  // The last bits of byte 16 of `hvcC` are chroma_format_idc (ISO/IEC 14496-15, 8.3.3.1; ITU-T H.265, table 6-1).
+  const chroma = config && (['', '4:2:0', '4:2:2', '4:4:4'] as const)[(bytes[config.start + 16] as number) & 3];
+  const codes = codesOf(colorOf(bytes, properties).nclx);
+  return { codes, frames: sequenceFrames(bytes), ...(chroma && { chromaSubsampling: chroma }) };
 }
