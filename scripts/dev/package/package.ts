@@ -86,17 +86,6 @@ export function pack(folder: string, into: string): string {
 
 const writeJson = (path: string, value: unknown) => writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const places = packagePlaces(resolve(root, 'build'));
-  await buildPackage(places.main);
-  buildFonts(places.fonts);
-  rmSync(places.tarballs, { recursive: true, force: true });
-  for (const folder of [places.main, places.fonts]) {
-    const tarball = pack(folder, places.tarballs);
-    console.log(`${tarball}: ${(readFileSync(tarball).length / 1e6).toFixed(1)} MB`);
-  }
-}
-
 /** Returns the command's output for arguments with a fixed answer, such as `--help` and `--version`. */
 async function writtenAnswers(): Promise<Record<string, string>> {
   const names = createProgram(operations, en).commands.map((command) => command.name());
@@ -159,4 +148,15 @@ async function writeDeclarations(folder: string): Promise<void> {
   await bundle.close();
   const [{ imports }] = output;
   if (imports.length > 0) throw new Error(`The library's types import ${imports.join(', ')}`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const places = packagePlaces(resolve(root, 'build'));
+  await buildPackage(places.main);
+  buildFonts(places.fonts);
+  rmSync(places.tarballs, { recursive: true, force: true });
+  for (const folder of [places.main, places.fonts]) {
+    const tarball = pack(folder, places.tarballs);
+    console.log(`${tarball}: ${(readFileSync(tarball).length / 1e6).toFixed(1)} MB`);
+  }
 }
