@@ -9,7 +9,7 @@ const EVERY_PAGE: Readonly<Record<string, RegExp>> = {
   react:
     /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/(?:react|router))\/|commonjsHelpers/,
   frame:
-    /\/app\/(?:tools\/(?:catalog|manifest|[\w-]+\/(?:[\w-]+\.)?tool)|shell\/(?:screens|Failure|Sidebar|MobileBar|ErrorDialog|home\/poster|theme|palette|sidebar|service-worker)|ui\/(?:Button|Dialog|ErrorText|large-screen|keys|screen-words|screen\/(?:FileButton|PageHeading))|service-worker\/messages|platform\/(?:first-screen|screen-branch)|messages\/(?:update|offline-copy|errors|running|announce)|storage\/(?:notices|persisted|storage-keys|stored)|intake\/arrivals)\.tsx?$|vite\/preload-helper/,
+    /\/app\/(?:tools\/(?:catalog|manifest|[\w-]+\/(?:[\w-]+\.)?tool)|shell\/(?:screens|Failure|Sidebar|MobileBar|ErrorDialog|home\/poster|theme|palette|sidebar|service-worker)|ui\/(?:Button|Dialog|ErrorText|large-screen|keys|screen-words|screen\/(?:FileButton|PageHeading))|service-worker\/messages|platform\/screen-branch|messages\/(?:update|offline-copy|errors|running|announce)|storage\/(?:notices|persisted|storage-keys|stored)|intake\/arrivals)\.tsx?$|vite\/preload-helper/,
   i18next: /\/node_modules\/(?:i18next|react-i18next|remix-i18next)\//,
 };
 
@@ -43,7 +43,10 @@ const AUDIO = /\/app\/(?:ui\/accepted-audio|workers\/media)\.ts$/;
 
 /** Small modules that recognize pasted recipes and tables. Screens and code that loads later share their chunk. */
 const PASTED =
-  /\/(?:core\/(?:parameters\/pasted|recipes\/rows\/row-reader)|app\/(?:session\/starts-like-recipe|batch\/pasted-rows))\.ts$/;
+  /\/(?:core\/(?:parameters\/pasted|recipes\/rows\/row-reader)|app\/(?:intake\/starts-like-recipe|batch\/pasted-rows))\.ts$/;
+
+/** Small modules that show a generated file. They form one chunk. */
+const RESULT = /\/app\/ui\/(?:object-url|screen\/ResultFile)\.tsx?$/;
 
 const groups = new Map<string, string>(tools.map(({ route, group }) => [route, group]));
 const PLAYER = 'video_playback';
@@ -92,6 +95,7 @@ export function sharedFileOf(id: string, importsOf: (id: string) => Imports): st
   if (SIZES.test(id)) return 'sizes';
   if (AUDIO.test(id)) return 'audio';
   if (PASTED.test(id)) return 'pasted';
+  if (RESULT.test(id)) return 'result';
   const { now, later } = neededBy(id, importsOf);
   const images = now.filter(isImageTool).length;
   if (images < imageTools * 0.6) return undefined;
