@@ -151,7 +151,7 @@ test('a batch is written into a folder with its subfolders, and overwrites no fi
     await button(page, 'Save into a folder').click();
     await expect(page.getByRole('list', { name: 'Files' }).getByText(seen)).toHaveCount(2);
   };
-  const chooseFormat = (name: string) => page.getByText(name, { exact: true }).click();
+  const chooseFormat = (name: string) => page.locator('label', { hasText: new RegExp(`^${name}$`) }).click();
   await chooseFormat('PNG');
   await save('saved');
   await chooseFormat('WebP');

@@ -108,7 +108,7 @@ function FinishedVideoFile({ video, isStale }: { video: FinishedVideo; isStale: 
   const { t } = useTranslation(['app', 'media']);
   const warnings = coreWords().warnings;
   return (
-    <div className="maker-made" data-stale={isStale || undefined}>
+    <div className="maker-made">
       <ResultFile
         label={t('media:maker.download')}
         name={video.name}
