@@ -78,7 +78,7 @@ const TOURS: Readonly<Record<string, Tour>> = {
   },
   horizontal_editor: { open: openImage, edit: write, work: press('image'), done: settled },
   sound_to_slide_show_video: video,
-  mask_creator: { open: openImage, edit: drag, work: press('mask'), done: settled },
+  mask_creator: { open: openImage, edit: drag, done: settled },
   layer: { open: openImage, edit: openImage, work: press('image'), done: settled },
   shape_editor: { open: openImage, edit: drag, work: press('image'), done: settled },
   advanced_text_editor: { open: openImage, edit: write, work: press('image'), done: settled },
@@ -95,6 +95,7 @@ const TOURS: Readonly<Record<string, Tour>> = {
 };
 
 async function boxOf(place: Locator) {
+  await expect(place).toBeVisible();
   const box = await place.boundingBox();
   if (!box) throw new Error('the place is not on the screen');
   return box;
