@@ -42,7 +42,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       '.side-panel-head, .player-row, .maker-summary > dl > div, .maker-parts > div, nav li > a';
     for (const row of document.querySelectorAll(rows)) {
       const boxes = [...row.children]
-        .filter((child) => isDrawn(child) && getComputedStyle(child).position !== 'absolute')
+        .filter((child) => isDrawn(child) && !['absolute', 'fixed'].includes(getComputedStyle(child).position))
         .map((child) => ({ child, box: child.getBoundingClientRect() }));
       for (const [index, { child, box }] of boxes.entries())
         for (const other of boxes.slice(index + 1)) {

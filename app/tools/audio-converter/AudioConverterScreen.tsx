@@ -60,7 +60,9 @@ export function AudioConverterScreen({ conversion }: { conversion: AudioConversi
           <div className="source-line">
             {files.length > 0 && (
               <p className="source-file">
-                <span className="upload-name">{t('media:sound.filesChosen', { count: files.length })}</span>
+                <span className="upload-name" title={t('media:sound.filesChosen', { count: files.length })}>
+                  {t('media:sound.filesChosen', { count: files.length })}
+                </span>
               </p>
             )}
             <FileButton accept={conversion.accept} onFile={add} multiple icon={AudioLines}>

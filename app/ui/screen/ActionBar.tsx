@@ -1,5 +1,5 @@
 import { Download, type LucideIcon } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type MutableRefObject, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Action, useActionStore, useOfferActions } from '../actions.ts';
 import { Button, type ButtonLook } from '../Button.tsx';
@@ -51,12 +51,19 @@ export function ActionBar({ groups, waiting, more = [], missing, lead, made, isM
   const { bar, fits } = useFittingButtons(row, more.length > 0, isLarge);
   const isInMenu = ({ id }: Action) => id !== main?.id && !(fits(id) && row.some((each) => each.id === id));
   const menu = [...offered.filter(isInMenu), ...more];
+  const line = useRef<HTMLDivElement>(null);
+  const wasMainFocused = useRef(false);
+  // The link to the generated file replaces the main button, so it takes over the focus.
+  useLayoutEffect(() => {
+    if (isMade && wasMainFocused.current && document.activeElement === document.body)
+      line.current?.querySelector<HTMLElement>('a[download]')?.focus({ preventScroll: true });
+  }, [isMade]);
   return (
     <div className="action-bar">
       {children}
-      <div className="action-bar-line">
+      <div className="action-bar-line" ref={line}>
         {lead}
-        {main && <ActionButton action={main} waiting={waiting} isShort={!isLarge} />}
+        {main && <MainButton action={main} waiting={waiting} isShort={!isLarge} wasFocused={wasMainFocused} />}
         {made}
         <div className="action-bar-buttons" ref={bar}>
           {row.map(
@@ -100,6 +107,15 @@ function useBatchDownload(): BarAction | undefined {
     [...offered.values()].flat().find(({ id }) => id === 'batch-download'),
   );
   return action && { ...action, icon: Download, look: 'primary' };
+}
+
+/** Notes in `wasFocused` whether the button has the focus when it goes. */
+function MainButton({ wasFocused, ...props }: ActionButtonProps & { readonly wasFocused: MutableRefObject<boolean> }) {
+  useLayoutEffect(() => () => {
+    const focused = document.activeElement;
+    wasFocused.current = focused instanceof HTMLElement && focused.dataset.action === props.action.id;
+  });
+  return <ActionButton {...props} />;
 }
 
 interface ActionButtonProps {
