@@ -122,7 +122,7 @@ for (const [route, operation, animated] of firstOf([
     await expect(field(page, 'Main Text')).toHaveValue('は');
     await expectAsCommand(page, info);
     if (!animated) return;
-    await page.getByText('MP4', { exact: true }).click();
+    await page.locator('label', { hasText: /^MP4$/ }).click();
     const animations = await downloadAll(page);
     expect(Object.keys(animations)).toEqual(['wide.mp4', 'high.mp4', 'small.mp4']);
     for (const [name, [width, height]] of Object.entries(SIZES)) {

@@ -101,7 +101,7 @@ test('the export card writes the same PNG with fewer colors as the command', asy
   writeFileSync(file, source.buffer);
   await page.goto('/format_converter');
   await openImage(page, source);
-  await page.getByText('PNG', { exact: true }).first().click();
+  await page.locator('label', { hasText: /^PNG$/ }).first().click();
   const whole = await measuredBytes(page);
   await page.getByText('Fewer colors', { exact: true }).click();
   await page.getByRole('textbox', { name: 'Colors' }).fill('16');
@@ -146,7 +146,7 @@ test('the export menu offers every format of a tool, and exports settings that a
   await page.getByRole('textbox', { name: 'Width' }).blur();
   const { name, file } = await downloadAs(page, async (dialog) => {
     await expectNoViolations(page);
-    await dialog.getByText('WebP', { exact: true }).click();
+    await dialog.locator('label', { hasText: /^WebP$/ }).click();
     await dialog.getByText('Color profile (sRGB)', { exact: true }).click();
   });
   expect(name).toBe('photo.webp');
@@ -163,7 +163,7 @@ test('the export card writes an image with text in any format, with the photo’
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Harbour');
   await stageReady(page);
   const { name, file } = await downloadAs(page, async (dialog) => {
-    await dialog.getByText('WebP', { exact: true }).click();
+    await dialog.locator('label', { hasText: /^WebP$/ }).click();
     await dialog.getByText('Everything except location', { exact: true }).click();
   });
   expect(name).toBe('photo.with_text.webp');
@@ -193,7 +193,7 @@ test('the export card writes layers with the same bytes as the command, and with
   }
   await stageReady(page);
   const { name, file } = await downloadAs(page, async (dialog) => {
-    await dialog.getByText('PNG', { exact: true }).click();
+    await dialog.locator('label', { hasText: /^PNG$/ }).click();
     await dialog.getByText('Everything except location', { exact: true }).click();
   });
   expect(name).toBe('layered.png');
@@ -274,6 +274,6 @@ test('the export card compares the exported file with the image by mouse and by 
   await page.mouse.up();
   await expect(divider).toHaveAttribute('aria-valuenow', '10');
 
-  await page.getByText('PNG', { exact: true }).first().click();
+  await page.locator('label', { hasText: /^PNG$/ }).first().click();
   await expect(divider).toHaveCount(0);
 });

@@ -112,15 +112,18 @@ test.describe('on a touch screen', () => {
   test('an image is shared with another app, or downloaded if the browser refuses to share', async ({ page }) => {
     await watchShares(page);
     await open(page, 'scaler');
-    const share = page.getByRole('button', { name: 'Share', exact: true });
-    await share.tap();
+    const share = async () => {
+      await page.getByRole('button', { name: 'More', exact: true }).tap();
+      await page.getByRole('menuitem', { name: 'Share', exact: true }).tap();
+    };
+    await share();
     const shared = await sharedFile(page);
     expect(shared.name).toBe('a-name-that-is-longer-than-most.jpg');
     const { format, width, height } = await sharp(shared.bytes).metadata();
     expect({ format, width, height }).toEqual({ format: 'jpeg', width: 300, height: 200 });
 
     await refuseShares(page);
-    const [file] = await Promise.all([page.waitForEvent('download'), share.tap()]);
+    const [file] = await Promise.all([page.waitForEvent('download'), share()]);
     expect(file.suggestedFilename()).toBe('a-name-that-is-longer-than-most.jpg');
     expect((await sharp(await readFile(await file.path())).metadata()).width).toBe(300);
   });

@@ -205,13 +205,15 @@ test('the slideshow tool accepts twenty images at once and requires at least one
 test.describe('on a phone in Japanese', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 }, locale: 'ja-JP' });
 
-  test('the note about images that never appear lies below the buttons', async ({ page }) => {
+  test('the note about images that never appear is visible, and covers no button', async ({ page }) => {
     await page.goto('/sound_to_slide_show_video');
     await input(page).setInputFiles([toneUpload('tone.wav', 3), ...(await images())]);
     const note = page.getByText('先に音声が終わるため、');
     await expect(note).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: '音楽の長さに合わせる' })).toBeInViewport({ ratio: 1 });
     const create = await page.getByRole('button', { name: 'MP4 を作成' }).boundingBox();
-    expect((await note.boundingBox())?.y).toBeGreaterThanOrEqual((create?.y ?? 0) + (create?.height ?? 0));
+    const { y = 0, height = 0 } = (await note.boundingBox()) ?? {};
+    expect(height).toBeGreaterThan(10);
+    expect(y + height).toBeLessThanOrEqual(create?.y ?? 0);
   });
 });

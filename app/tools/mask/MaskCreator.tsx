@@ -180,6 +180,8 @@ export function MaskCreator() {
                   id: 'invert',
                   label: translate('parameters.make-mask.invert'),
                   icon: Blend,
+                  iconOnly: true,
+                  look: 'secondary',
                   run: maskScreen.invert,
                   disabled: !ready,
                 },

@@ -55,9 +55,15 @@ export function ActionBar({ groups, waiting, more = [], missing, lead, made, isM
   const wasMainFocused = useRef(false);
   // The link to the generated file replaces the main button, so it takes over the focus.
   useLayoutEffect(() => {
-    if (isMade && wasMainFocused.current && document.activeElement === document.body)
-      line.current?.querySelector<HTMLElement>('a[download]')?.focus({ preventScroll: true });
-  }, [isMade]);
+    if (!isMade || !wasMainFocused.current || document.activeElement !== document.body) return undefined;
+    // The link has no address until the frame after it appears.
+    const frame = requestAnimationFrame(() => {
+      const link = line.current?.querySelector<HTMLElement>('a[download]');
+      link?.focus({ preventScroll: true });
+      wasMainFocused.current = document.activeElement !== link;
+    });
+    return () => cancelAnimationFrame(frame);
+  });
   return (
     <div className="action-bar">
       {children}
@@ -152,14 +158,15 @@ function ActionButton({ action, waiting, isShort }: ActionButtonProps) {
   );
 }
 
-/** Sorts by priority: the primary action, downloads, Share, then the declared order. */
+/** Sorts by priority: the primary action, Share, downloads, then the declared order. */
 function byImportance(actions: readonly BarAction[]): readonly BarAction[] {
   const rank = (action: BarAction) => {
     if (action.look === 'primary') return 0;
     // After its first run, the primary action looks secondary. Its high rank keeps the focused button on the bar.
     if (action.look === 'secondary') return 0.5;
-    if (action.id.startsWith('download')) return 2;
-    return action.id === 'share' ? 3 : 4;
+    // Sharing is the way to save on phones, where few buttons fit.
+    if (action.id === 'share') return 1;
+    return action.id.startsWith('download') ? 2 : 4;
   };
   return actions.toSorted((a, b) => rank(a) - rank(b));
 }
