@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { generateImage } from './generated.ts';
 import { dragRoughly, Finger, type Frame, frameOf, pixelAt, placeImage, plainPixels } from './gestures.ts';
-import { decode, download, downloadFromMenu, openImage, pngUpload } from './images.ts';
+import { decode, download, downloadFromFoot, openImage, pngUpload } from './images.ts';
 import { test } from './policed.ts';
 
 const SIDE = 240;
@@ -69,7 +69,7 @@ async function grays(page: Page, ...places: readonly (readonly [number, number])
   await expect(page.getByRole('button', { name: /^Undo/ })).not.toHaveAttribute('aria-disabled', 'true');
   // On a phone, the download button is in the menu of the narrow bar.
   const isPhone = (page.viewportSize()?.width ?? 0) < 600;
-  const { bytes } = await (isPhone ? downloadFromMenu : download)(page, 'Download Mask PNG');
+  const { bytes } = await (isPhone ? downloadFromFoot : download)(page, 'Download Mask PNG');
   const mask = await decode(bytes);
   return places.map(([x, y]) => pixelAt(mask, x, y)[0]);
 }

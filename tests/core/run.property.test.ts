@@ -94,6 +94,11 @@ const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) =
   'write-vertical': withShadow,
   'animate-horizontal': (values) => withShortPause(withShadow(values)),
   'animate-vertical': (values) => withShortPause(withShadow(values)),
+  // A shape of the kind `image` needs an image.
+  'draw-shapes': ({ components, ...others }) => ({
+    ...others,
+    components: list(components).map((shape) => ({ shapeImageKey: 'picture.png', ...shape })),
+  }),
   convert: ({ lossless, ...others }) => (others.format === 'jpg' ? others : { lossless, ...others }),
   redact: ({ areas, ...others }) => ({
     ...others,

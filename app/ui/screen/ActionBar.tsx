@@ -55,14 +55,9 @@ export function ActionBar({ groups, waiting, more = [], missing, lead, made, isM
   const wasMainFocused = useRef(false);
   // The link to the generated file replaces the main button, so it takes over the focus.
   useLayoutEffect(() => {
-    if (!isMade || !wasMainFocused.current || document.activeElement !== document.body) return undefined;
-    // The link has no address until the frame after it appears.
-    const frame = requestAnimationFrame(() => {
-      const link = line.current?.querySelector<HTMLElement>('a[download]');
-      link?.focus({ preventScroll: true });
-      wasMainFocused.current = document.activeElement !== link;
-    });
-    return () => cancelAnimationFrame(frame);
+    if (!isMade || !wasMainFocused.current || document.activeElement !== document.body) return;
+    line.current?.querySelector<HTMLElement>('a[download]')?.focus({ preventScroll: true });
+    wasMainFocused.current = false;
   });
   return (
     <div className="action-bar">

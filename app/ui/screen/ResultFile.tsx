@@ -22,7 +22,8 @@ export function ResultFile({ label, name, blob, duration, isStale, look }: Resul
   const canShare = useMemo(() => canShareFile(name, blob.type), [name, blob]);
   return (
     <>
-      <a className={buttonClass({ look })} href={url} download={name}>
+      {/* The link can have the focus before it has an address. */}
+      <a className={buttonClass({ look })} href={url} download={name} tabIndex={0}>
         <Download aria-hidden strokeWidth={1.75} />
         {label}
       </a>
