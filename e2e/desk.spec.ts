@@ -106,13 +106,15 @@ test('a text becomes a step when the visitor leaves its editor, and opens again 
   await expect(steps(page)).toHaveText(['Advanced Text Editor']);
   await toTool(page, 'Advanced Text Editor');
   await expect(field(page, 'Text')).toHaveValue('Hello');
-  await field(page, 'Text').fill('Goodbye');
+  const before = await field(page, 'Font size').inputValue();
+  await field(page, 'Font size').fill('9');
   await toTool(page, 'Crop');
   await expect(steps(page)).toHaveText(['Advanced Text Editor']);
   await button(page, 'Undo').click();
   await expect(steps(page)).toHaveText(['Advanced Text Editor']);
   await toTool(page, 'Advanced Text Editor');
   await expect(field(page, 'Text')).toHaveValue('Hello');
+  await expect(field(page, 'Font size')).toHaveValue(before);
   await toTool(page, 'Crop');
   await button(page, 'Undo').click();
   await expect(steps(page)).toHaveCount(0);

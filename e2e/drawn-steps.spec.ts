@@ -63,7 +63,7 @@ test('the shapes and texts of a recipe open for editing in their tools, and savi
   await edit(page, 1);
   await expect(page).toHaveURL('/shape_editor');
   await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Position', exact: true }).click();
+  await page.locator('summary', { hasText: 'Numbers' }).click();
   const right = page.getByRole('textbox', { name: 'Right', exact: true });
   await expect(right).toHaveValue('128');
   await right.fill('200');

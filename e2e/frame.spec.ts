@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { firstOf } from '../tests/deep.ts';
 import { plainPixels } from './gestures.ts';
-import { named, openImage, pngUpload } from './images.ts';
+import { named, openImage, pngUpload, pressInFoot } from './images.ts';
 import { layoutFaults, setLetters } from './layout-faults.ts';
 import { test } from './policed.ts';
 import { screenFaults } from './screen-faults.ts';
@@ -112,18 +112,14 @@ test.describe('on a touch screen', () => {
   test('an image is shared with another app, or downloaded if the browser refuses to share', async ({ page }) => {
     await watchShares(page);
     await open(page, 'scaler');
-    const share = async () => {
-      await page.getByRole('button', { name: 'More', exact: true }).tap();
-      await page.getByRole('menuitem', { name: 'Share', exact: true }).tap();
-    };
-    await share();
+    await pressInFoot(page, 'Share');
     const shared = await sharedFile(page);
     expect(shared.name).toBe('a-name-that-is-longer-than-most.jpg');
     const { format, width, height } = await sharp(shared.bytes).metadata();
     expect({ format, width, height }).toEqual({ format: 'jpeg', width: 300, height: 200 });
 
     await refuseShares(page);
-    const [file] = await Promise.all([page.waitForEvent('download'), share()]);
+    const [file] = await Promise.all([page.waitForEvent('download'), pressInFoot(page, 'Share')]);
     expect(file.suggestedFilename()).toBe('a-name-that-is-longer-than-most.jpg');
     expect((await sharp(await readFile(await file.path())).metadata()).width).toBe(300);
   });

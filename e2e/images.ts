@@ -206,11 +206,14 @@ export async function chooseMore(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-/** Downloads with an action of the foot, which stands on the bar or, where it doesn't fit, in the menu More. */
-export async function downloadFromFoot(page: Page, item: string): Promise<{ name: string; bytes: Buffer }> {
+/** Presses an action of the foot, which stands on the bar or, where it doesn't fit, in the menu More. */
+export async function pressInFoot(page: Page, item: string): Promise<void> {
   const button = page.locator('.action-bar').getByRole('button', { name: item, exact: true });
-  const press = (await button.isVisible()) ? button.click() : chooseMore(page, item);
-  const [file] = await Promise.all([page.waitForEvent('download'), press]);
+  await ((await button.isVisible()) ? button.click() : chooseMore(page, item));
+}
+
+export async function downloadFromFoot(page: Page, item: string): Promise<{ name: string; bytes: Buffer }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), pressInFoot(page, item)]);
   return { name: file.suggestedFilename(), bytes: await readDownload(file) };
 }
 
