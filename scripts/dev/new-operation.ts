@@ -54,12 +54,12 @@ import { ${name} } from '#core/image/${id}.ts';
 import { everyAlpha } from './test-images.ts';
 
 describe('${id}', () => {
-  it('gives the picture itself at its neutral value', () => {
+  it('returns the image itself at its neutral value', () => {
     const image = everyAlpha();
     expect(${name}(image, { amount: 0 })).toBe(image);
   });
 
-  it('leaves alpha alone', () => {
+  it('does not change alpha', () => {
     const image = everyAlpha();
     const alpha = (_: number, index: number) => index % 4 === 3;
     expect(${name}(image, { amount: 1 }).data.filter(alpha)).toEqual(image.data.filter(alpha));

@@ -15,16 +15,17 @@ export function addTool(id: string, title: string): void {
   write(
     manifest,
     `import Sparkles from 'lucide-react/icons/sparkles';
-import { defineTool, pictures, SAMPLE_IMAGE } from '../manifest.ts';
+import { defineTool, images, SAMPLE_IMAGE } from '../manifest.ts';
 
 export const ${name}Tool = defineTool({
   route: '${route}',
   group: 'image',
   icon: Sparkles,
   operation: '${id}',
-  opens: [pictures],
+  opens: [images],
   samples: [SAMPLE_IMAGE],
   isImageTool: true,
+  editsStep: 'waiting',
 });
 `,
   );

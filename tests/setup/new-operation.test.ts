@@ -44,7 +44,14 @@ describe('a new operation', () => {
       for (const { fileName } of ts.preProcessFile(source, true, true).importedFiles) {
         const target = fileName.startsWith('#') ? fileName.slice(1) : join(path, '..', fileName);
         if (!/^[.#]/.test(fileName)) continue;
-        expect([path, existsSync(join(folder, target)) || existsSync(join(root, target))]).toEqual([path, true]);
+        const module = [join(folder, target), join(root, target)].find(existsSync) ?? '';
+        expect([path, module]).not.toEqual([path, '']);
+        const names = new RegExp(`import (?:\\w+, )?\\{([^}]*)\\} from '${fileName}'`).exec(source)?.[1] ?? '';
+        for (const name of names.split(',').map((each) => each.replace(/^\s*type | as .*$/g, '').trim()))
+          expect([path, readFileSync(module, 'utf8')]).toEqual([
+            path,
+            expect.stringMatching(`\\bexport\\b.*\\b${name}\\b`),
+          ]);
       }
     }
     const read = (path: string) => readFileSync(join(folder, path), 'utf8');
