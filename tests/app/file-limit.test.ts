@@ -1,10 +1,10 @@
 import { afterAll, expect, it, vi } from 'vitest';
-import { createTab } from '#app/document/tab.ts';
 import { MAX_FILES } from '#app/intake/file-limit.ts';
 import type { FudebakoError } from '#core/base/errors.ts';
 import { en } from '#core/words/all-en.ts';
 import { fillIn } from '#core/words/format.ts';
 import { ja } from '../all-ja.ts';
+import { tabWith } from '../document/tab.ts';
 
 /** Lists that are filled beyond their limit. The database answers when `answer` is called. */
 async function lists() {
@@ -13,13 +13,7 @@ async function lists() {
   const late = new Promise<undefined>((resolve) => {
     answer = () => resolve(undefined);
   });
-  const tab = createTab({
-    database: { get: () => late, set: async () => {}, remove: async () => {}, keys: async () => [] },
-    slot: Promise.resolve(1),
-    askBeforeLeaving: () => {},
-    onFailure: () => {},
-    whenLate: () => {},
-  });
+  const tab = tabWith(() => late);
   vi.doMock('#app/document/this-tab.ts', () => ({ thisTab: () => tab }));
   vi.doMock('#app/workers/media.ts', () => ({ summarizeAudio: () => new Promise(() => {}) }));
   const [{ listed }, { filesOf }, { AudioConverter }, { wavToMp3Conversion }, { useErrorStore }] = await Promise.all([

@@ -93,18 +93,11 @@ vi.mock('#app/tools/mask/mask-worker.ts', () => ({
   withFile: () => new Promise(() => {}),
 }));
 vi.mock('#app/document/this-tab.ts', async () => {
-  const { createTab } = await import('#app/document/tab.ts');
-  const nothing = { get: async () => undefined, set: async () => {}, remove: async () => {}, keys: async () => [] };
+  const { tabWith } = await import('../document/tab.ts');
   let tab: Tab | undefined;
   return {
     thisTab: () => {
-      tab ??= createTab({
-        database: nothing,
-        slot: Promise.resolve(1),
-        askBeforeLeaving: () => {},
-        onFailure: () => {},
-        whenLate: () => {},
-      });
+      tab ??= tabWith();
       return tab;
     },
   };

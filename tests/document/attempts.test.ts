@@ -1,17 +1,10 @@
 import { expect, it } from 'vitest';
 import { createDocument } from '#app/document/document.ts';
-import { createTab } from '#app/document/tab.ts';
+import { tabWith } from './tab.ts';
 
 it('of two attempts for one place, the newer one stays, whichever is verified first', async () => {
-  const tab = createTab({
-    database: { get: async () => undefined, set: async () => {}, remove: async () => {}, keys: async () => [] },
-    slot: Promise.resolve(1),
-    askBeforeLeaving: () => {},
-    onFailure: () => {},
-    whenLate: () => {},
-  });
   const kind = { key: 'words', initial: '', parse: () => undefined, filesOf: () => [] };
-  const words = createDocument<string>(kind, tab);
+  const words = createDocument<string>(kind, tabWith());
   await words.restore();
   let answerOlder = () => {};
   const late = new Promise<void>((resolve) => {

@@ -16,7 +16,7 @@ import {
 } from '#app/desk/document.ts';
 import { addItems, type ListedImage, moveItem, removeItem, showItem } from '#app/desk/image-list.ts';
 import { editedStep, editStep, endEditing, moveStep, removeStep, switchStep, withSteps } from '#app/desk/steps.ts';
-import { type AudioList, addFiles, audioListKind, removeAll, removeFile } from '#app/tools/audio-converter/document.ts';
+import { type AudioList, addFiles, audioListKind, removeFiles } from '#app/tools/audio-converter/document.ts';
 import {
   type Composition,
   changeList as changeBottoms,
@@ -64,9 +64,9 @@ const audioList: Subject<AudioList> = {
     },
     {
       name: 'removeFile',
-      apply: (list, pick) => removeFile(list.files[pick % (list.files.length || 1)]?.id ?? '')(list),
+      apply: (list, pick) => removeFiles([pickOf(list.files, pick)?.id ?? ''])(list),
     },
-    { name: 'removeFiles', apply: removeAll },
+    { name: 'removeFiles', apply: (list) => removeFiles(list.files.map(({ id }) => id))(list) },
   ],
 };
 

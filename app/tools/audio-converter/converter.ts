@@ -15,7 +15,7 @@ import { limitConcurrency } from '../../workers/limit-concurrency.ts';
 import { type FileResult, runFileOperation, summarizeAudio, zipFiles } from '../../workers/media.ts';
 import type { Busy, WorkState } from '../../workers/work.ts';
 import type { AudioConversion } from './conversions.ts';
-import { type AudioFile, type AudioList, addFiles, createAudioList, removeAll, removeFile } from './document.ts';
+import { type AudioFile, type AudioList, addFiles, createAudioList, removeFiles } from './document.ts';
 
 export interface AudioContent {
   readonly file: File;
@@ -115,9 +115,9 @@ export class AudioConverter {
 
   select = (selected: string): void => this.use.setState({ selected });
 
-  remove = (id: string): void => this.list.change('removeFile', removeFile(id));
+  remove = (id: string): void => this.list.change('removeFile', removeFiles([id]));
 
-  clear = (): void => this.list.change('removeFiles', removeAll);
+  clear = (): void => this.list.change('removeFiles', removeFiles(this.files.map(({ id }) => id)));
 
   /** Stops a conversion. The file's earlier result is gone, because the conversion was started to replace it. */
   cancel(id: string): void {

@@ -47,9 +47,11 @@ export const addFiles =
   (list: AudioList): AudioList =>
     added.length > 0 ? { files: [...list.files, ...added].slice(0, MAX_FILES) } : list;
 
-export const removeFile =
-  (id: string) =>
-  (list: AudioList): AudioList =>
-    list.files.some((file) => file.id === id) ? { files: list.files.filter((file) => file.id !== id) } : list;
-
-export const removeAll = (list: AudioList): AudioList => (list.files.length > 0 ? { files: [] } : list);
+/** Removes files by their IDs, never all of a list: files that the database still has to return aren't meant. */
+export const removeFiles =
+  (ids: readonly string[]) =>
+  (list: AudioList): AudioList => {
+    const removed = new Set(ids);
+    const files = list.files.filter(({ id }) => !removed.has(id));
+    return files.length < list.files.length ? { files } : list;
+  };
