@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { ParameterError } from '#core/base/errors.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
-import { number, parameters } from '#core/parameters/fields.ts';
-import { parseField } from '#core/parameters/parse.ts';
+import { number, parameters, renamed } from '#core/parameters/fields.ts';
+import { parseField, withCurrentNames } from '#core/parameters/parse.ts';
 import { createNodePlatform } from '../platform/index.ts';
 import { limitFields, needsWatch } from '../platform/job-limits.ts';
 import { checkOptions } from './boundary.ts';
@@ -26,6 +26,8 @@ export interface PlatformOptions {
   readonly concurrency?: number;
   /** Megabytes that all running calls may need, estimated from image sizes. A call that needs more runs alone. */
   readonly totalMemory?: number;
+  /** @deprecated Use `totalMemory`. */
+  readonly memoryLimit?: number;
   /** Maximum size of images in pixels, decoded or created. The default, 100,000,000, is also the maximum. */
   readonly maxPixels?: number;
   /** Memory limit in megabytes for the process's growth during a call. Needs worker threads. No limit by default. */
@@ -37,12 +39,12 @@ export interface PlatformOptions {
 const MAX_CONCURRENCY = 256;
 const MAX_THREADS = 256;
 
-const PLATFORM_OPTIONS = ['threads', 'concurrency', 'totalMemory', 'maxPixels', 'maxMemory', 'timeout'];
+const PLATFORM_OPTIONS = ['threads', 'concurrency', 'totalMemory', 'maxPixels', 'maxMemory', 'timeout', 'memoryLimit'];
 
 const queueFields = parameters({
   threads: number({ min: 0, max: MAX_THREADS, fractionDigits: 0 }),
   concurrency: number({ min: 1, max: MAX_CONCURRENCY, fractionDigits: 0 }),
-  totalMemory: limitFields.maxMemory,
+  totalMemory: renamed('memoryLimit', limitFields.maxMemory),
 });
 
 let shared: Platform | undefined;
@@ -67,8 +69,9 @@ function createValidPlatform(options: PlatformOptions): Platform {
     maxMemory: parseField(limitFields.maxMemory, maxMemory, 'maxMemory') as number | undefined,
     timeout: parseField(limitFields.timeout, timeout, 'timeout') as number | undefined,
   };
+  const queue = withCurrentNames(queueFields, options);
   const field = (name: keyof typeof queueFields) =>
-    parseField(queueFields[name], options[name], name) as number | undefined;
+    parseField(queueFields[name], queue[name], name) as number | undefined;
   const threads = field('threads') ?? availableParallelism();
   // Time and memory limits need a thread, because only a worker thread can be terminated during work.
   if (threads === 0 && needsWatch(limits)) throw new ParameterError('threads', { min: 1 }, threads);

@@ -207,6 +207,37 @@ describe('the command line program', () => {
   });
 });
 
+describe('an earlier spelling of a flag', () => {
+  it.each([
+    ['scale', 'ratio', 'factor', 'a.png -o b.png', '--ratio must be a number, not x.'],
+    ['layer', 'gravity', 'anchor', '--top a.png -o b.png', '--gravity must be one of top-left, top, '],
+    [
+      'sound-to-video',
+      'fps',
+      'frame-rate',
+      '--audio a.wav --main a.png -o b.mp4',
+      '--fps must be a whole number, not x.',
+    ],
+    [
+      'sound-to-slideshow',
+      'fps',
+      'frame-rate',
+      '--audio a.wav --main a.png -o b.mp4',
+      '--fps must be a whole number, not x.',
+    ],
+    ['write-vertical', 'fps', 'frame-rate', '--text a -o b.gif', '--fps must be a whole number, not x.'],
+    ['animate-horizontal', 'fps', 'frame-rate', '--text a -o b.gif', '--fps must be a whole number, not x.'],
+  ])('is accepted by %s: --%s means --%s, which alone is in the help', async (command, former, flag, rest, message) => {
+    const folder = emptyFolder();
+    await writeImage(join(folder, 'a.png'));
+    write(join(folder, 'a.wav'), '');
+    expect((await fudebako(folder, command, ...rest.split(' '), `--${former}`, 'x')).stderr).toContain(message);
+    const { stdout } = await fudebako(folder, command, '--help');
+    expect(stdout).toContain(`--${flag} <`);
+    expect(stdout).not.toContain(`--${former} `);
+  });
+});
+
 describe('results of the command', () => {
   it('get format and name from the output’s extension, then from --format, then from the source’s format', async () => {
     const folder = emptyFolder();

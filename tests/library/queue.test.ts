@@ -71,7 +71,8 @@ describe('createPlatform', () => {
     const large = await sharp({ create: { width: 1500, height: 1000, channels: 3, background: '#963' } })
       .png()
       .toBuffer();
-    const platform = platformWith({ concurrency: 4, totalMemory: 16 });
+    // The earlier name of `totalMemory`.
+    const platform = platformWith({ concurrency: 4, memoryLimit: 16 });
     const order: string[] = [];
     const call = async (name: string, bytes: Uint8Array) => {
       const onProgress = () => void (order.at(-1) !== name && order.push(name));
@@ -109,12 +110,15 @@ describe('createPlatform', () => {
     expect(delay.max / 1e6).toBeLessThan(tookMs / 4);
   });
 
-  it.each([{ concurrency: 0 }, { concurrency: 1.5 }, { concurrency: 257 }, { totalMemory: 15 }])(
-    'refuses %j',
-    (options) => {
-      expect(() => createPlatform(options)).toThrow(ParameterError);
-    },
-  );
+  it.each([
+    { concurrency: 0 },
+    { concurrency: 1.5 },
+    { concurrency: 257 },
+    { totalMemory: 15 },
+    { totalMemory: 99, memoryLimit: 99 },
+  ])('refuses %j', (options) => {
+    expect(() => createPlatform(options)).toThrow(ParameterError);
+  });
 });
 
 describe.each([0, 1])('an image from open(), with %i threads', (threads) => {

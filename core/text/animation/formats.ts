@@ -1,5 +1,5 @@
 import { ParameterError } from '../../base/errors.ts';
-import { choice, inFoldedSection, number, toggle } from '../../parameters/fields.ts';
+import { choice, inFoldedSection, number, renamed, toggle } from '../../parameters/fields.ts';
 import { ANIMATION_SECONDS, PAUSE_SECONDS } from './reveal.ts';
 
 export const animationFormats = {
@@ -14,7 +14,10 @@ export const animationExtensions = ['mp4', 'gif'] as const satisfies readonly An
 export const animationFields = inFoldedSection('animation', {
   format: choice({ options: animationExtensions, default: 'mp4' }),
   /** Frames per second of a text animation. The default depends on the output format. */
-  frameRate: number({ min: 1, max: animationFormats.mp4.maxFps, fractionDigits: 0, integerDigits: 2, unit: 'fps' }),
+  frameRate: renamed(
+    'fps',
+    number({ min: 1, max: animationFormats.mp4.maxFps, fractionDigits: 0, integerDigits: 2, unit: 'fps' }),
+  ),
   /** Length of a text animation in seconds, including the pause at the end. */
   durationSec: number({
     default: ANIMATION_SECONDS,
