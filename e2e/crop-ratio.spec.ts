@@ -120,7 +120,7 @@ test('an aspect ratio can be typed or taken from the image', async ({ page }) =>
   await expectSelection(page, 20, 0, 220, 160);
   for (const wrong of ['wide', '0:5', '1:0', '4:5:6', '-1']) {
     await type(page, 'Width : height', wrong);
-    await expect(page.getByText('Type a ratio such as 4:5 or 1.91.')).toBeVisible();
+    await expect(page.getByText('Type an aspect ratio such as 4:5 or 1.91.')).toBeVisible();
     await expectSelection(page, 20, 0, 220, 160);
   }
   await choose(page, 'Original, rotated');

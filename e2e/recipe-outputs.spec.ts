@@ -98,7 +98,7 @@ test('an opened recipe file writes its output files of several chosen images, in
     buffer: Buffer.from(text),
   });
   await expect(saved).toContainText('1 枚の画像から、次の 3 個のファイルを作ります。');
-  const picker = await openFilePicker(page, () => saved.getByRole('button', { name: '画像を選ぶ…' }).click());
+  const picker = await openFilePicker(page, () => saved.getByRole('button', { name: '画像を選択…' }).click());
   const [file] = await Promise.all([page.waitForEvent('download'), picker.setFiles(paths)]);
   expect(file.suggestedFilename()).toBe('recipe.zip');
   expectSame(unzipped(readFileSync(await file.path())), await byCommand(info.outputPath(), text));

@@ -321,10 +321,10 @@ test('the top layer is dragged, scaled, rotated, faded, fitted and filled in the
     for (let index = 0; index < pixels.data.length; index += 4) if (pixels.data[index] === 240) count++;
     return count;
   };
-  await page.getByRole('button', { name: 'Fit layer', exact: true }).click();
+  await page.getByRole('button', { name: 'Contain', exact: true }).click();
   await expect(field(page, 'Scale')).toHaveValue('4');
   expect(red(await exported())).toBe(400 * 200);
-  await page.getByRole('button', { name: 'Fill layer', exact: true }).click();
+  await page.getByRole('button', { name: 'Cover', exact: true }).click();
   await expect(field(page, 'Scale')).toHaveValue('6');
   expect(red(await exported())).toBe(400 * 300);
 });

@@ -237,7 +237,7 @@ export const en = {
     aspectCustom: 'Custom',
     aspectTurn: 'Swap width and height',
     aspectTyped: 'Width : height',
-    aspectWrong: 'Type a ratio such as 4:5 or 1.91.',
+    aspectWrong: 'Type an aspect ratio such as 4:5 or 1.91.',
   },
   scaler: {
     summary: 'Make an image larger or smaller.',
@@ -304,8 +304,8 @@ export const en = {
     mask: 'Mask (alpha)',
     hold: 'Position of the top layer',
     fade: 'Opacity of the top layer',
-    fit: 'Fit layer',
-    fill: 'Fill layer',
+    fit: 'Contain',
+    fill: 'Cover',
   },
   advanced_text_editor: {
     summary: 'Put up to ten texts on an image, each with its own style.',

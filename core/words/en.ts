@@ -20,7 +20,7 @@ export const en = {
       /** Additional search terms for the operation, separated by spaces. */
       alsoCalled: 'resize',
     },
-    pad: { name: 'Pad', summary: 'Extend images to a size or ratio', alsoCalled: 'extend' },
+    pad: { name: 'Pad', summary: 'Extend images to a size or aspect ratio', alsoCalled: 'extend' },
     'adjust-color': { name: 'Color Adjust', summary: 'Change saturation, brightness, hue and contrast' },
     'blur-sharpen': { name: 'Blur/Sharpen', summary: 'Blur or sharpen images' },
     redact: { name: 'Redact', summary: 'Permanently hide areas of images', alsoCalled: 'censor anonymize' },

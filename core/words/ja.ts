@@ -46,7 +46,7 @@ export const ja: FirstWords = {
     imageTooLong: '画像が大きすぎます（{{width}} × {{height}} px）。長辺の上限は {{side}} px です。',
     imageWork:
       'このファイルを開くには、画像の大きさに見合わない量の処理が必要です。負荷をかける目的で作られたファイルかもしれません。',
-    imageType: 'jpg、png、webp のいずれかのファイルを選んでください。',
+    imageType: 'jpg、png、webp のいずれかのファイルを選択してください。',
     imageFormat: `これは {{format}} 形式の画像です。ここでは開けません。JPG・PNG・WebP・AVIF・${BUILT_WITH_HEIC ? 'HEIC・' : ''}GIF・BMP・TIFF・SVG に対応しています。`,
     svgTooLarge: 'SVG が大きすぎます。上限は {{megabytes}} MB です。',
     svgImagesTooLarge:

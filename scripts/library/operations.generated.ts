@@ -62,7 +62,7 @@ export interface ScaleParameters {
   /** Background (default: #ffffff). */ readonly background?: string;
 }
 
-/** Extend images to a size or ratio. */
+/** Extend images to a size or aspect ratio. */
 export interface PadParameters {
   /** Width (1 to 20000 px). */ readonly width?: number;
   /** Height (1 to 20000 px). */ readonly height?: number;
@@ -121,7 +121,7 @@ export interface DrawShapesParameters {
 export interface DrawShapesComponents {
   /** Shape: none, line, curve, polyline, square, rect, circle, ellipse, image, triangle, pentagon, hexagon, heptagon, octagon, decagon, dodecagon, star, diamond, heart, snowflake, cross (default: none). */ readonly shape?: 'none' | 'line' | 'curve' | 'polyline' | 'square' | 'rect' | 'circle' | 'ellipse' | 'image' | 'triangle' | 'pentagon' | 'hexagon' | 'heptagon' | 'octagon' | 'decagon' | 'dodecagon' | 'star' | 'diamond' | 'heart' | 'snowflake' | 'cross';
   /** Shape image. */ readonly shapeImageKey?: string;
-  /** Aspect (default: none). */ readonly shapeAspect?: 'none' | 'fill' | 'fit';
+  /** Image fit (default: none). */ readonly shapeAspect?: 'none' | 'fill' | 'fit';
   /** Border color (default: #000000). */ readonly borderColor?: string;
   /** Border width (0 to 50 px, default: 1). */ readonly borderWidth?: number;
   /** Line style (default: solid). */ readonly dash?: 'solid' | 'dashed' | 'dotted';
@@ -290,7 +290,7 @@ export interface WriteTextsTexts {
   /** Mode (default: create). */ readonly mode?: 'create' | 'move';
   /** Bounding box. */ readonly boundingBox?: DrawShapesComponentsBoundingBox;
   /** Bounding box in fractions of the image. */ readonly boxFractions?: WriteTextsTextsBoxFractions;
-  /** Anchor: none, top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: none). */ readonly anchor?: 'none' | 'top-left' | 'top' | 'top-right' | 'left' | 'center' | 'right' | 'bottom-left' | 'bottom' | 'bottom-right';
+  /** Reference position: none, top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: none). */ readonly anchor?: 'none' | 'top-left' | 'top' | 'top-right' | 'left' | 'center' | 'right' | 'bottom-left' | 'bottom' | 'bottom-right';
   /** Aspect ratio of the reference frame (0.0001 to 10000). */ readonly anchorAspect?: number;
   /** Rotation (-180 to 180°, default: 0). */ readonly rotation?: number;
   /** Draw box (default: false). */ readonly drawBox?: boolean;
@@ -604,7 +604,7 @@ export interface OperationTypes {
   readonly rotate: { readonly inputs: { /** An image file. */ readonly image: FileInput; }; readonly parameters: RotateParameters; readonly output: 'image' };
   /** Resize images by a ratio or to a size. */
   readonly scale: { readonly inputs: { /** An image file. */ readonly image: FileInput; }; readonly parameters: ScaleParameters; readonly output: 'image' };
-  /** Extend images to a size or ratio. */
+  /** Extend images to a size or aspect ratio. */
   readonly pad: { readonly inputs: { /** An image file. */ readonly image: FileInput; }; readonly parameters: PadParameters; readonly output: 'image' };
   /** Change saturation, brightness, hue and contrast. */
   readonly 'adjust-color': { readonly inputs: { /** An image file. */ readonly image: FileInput; }; readonly parameters: AdjustColorParameters; readonly output: 'image' };

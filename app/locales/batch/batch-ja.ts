@@ -9,8 +9,8 @@ export const jaBatch: BatchWords = {
   count_other: '画像 {{count}} 枚',
   forAll: 'ここでの設定は、すべての画像に適用されます。',
   encoding: {
-    title: '文字コードを選ぶ',
-    lead: '{{name}} の文字コードを特定できません。正しく読める文字を選んでください。',
+    title: '文字コードを選択',
+    lead: '{{name}} の文字コードを特定できません。正しく読めるものを選択してください。',
     use: '開く',
   },
   clear: 'クリア',
@@ -62,7 +62,7 @@ export const jaBatch: BatchWords = {
   downloadOne: '{{name}} をダウンロード',
   retryOne: '{{name}} を再試行',
   cancelOne: '{{name}} を中止',
-  removeOne: '{{name}} を一覧から外す',
+  removeOne: '{{name}} を一覧から削除',
   states: {
     ready: '未処理',
     waiting: '待機中',

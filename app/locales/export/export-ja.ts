@@ -27,6 +27,6 @@ export const jaExport: ExportWords = {
   before: '元の画像',
   after: '書き出し後',
   moreOptions: '詳細オプション',
-  downloadAs: '形式を選んでダウンロード…',
+  downloadAs: '形式を選択してダウンロード…',
   download: 'ダウンロード',
 };

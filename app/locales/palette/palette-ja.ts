@@ -42,7 +42,7 @@ export const jaPalette: PaletteWords = {
     'copy-recipe': '共有 手順',
     'copy-command': 'ターミナル 一括 バッチ',
   },
-  hintMove: '選ぶ',
+  hintMove: '選択',
   hintRun: '開く',
   hintClose: '閉じる',
 };

@@ -41,7 +41,7 @@ export const enStage = {
     now: '{{tool}}, {{width}} px, gray value {{gray}}',
   },
   turn: {
-    tools: 'Rotate, flip and ratio',
+    tools: 'Rotate, flip and aspect ratio',
     'rotate-left': 'Rotate left',
     'rotate-right': 'Rotate right',
     'flip-horizontal': 'Flip horizontally',

@@ -37,7 +37,7 @@ export const jaStage: StageWords = {
     at: 'ペンの位置：{{x}}, {{y}}',
     painting: '描いています',
     painted: '描きました',
-    swap: 'ペンのグレー値を反転',
+    swap: 'ペンの白黒を反転',
     narrower: 'ペンを細くする',
     wider: 'ペンを太くする',
     now: '{{tool}}、{{width}} px、グレー値 {{gray}}',
@@ -148,7 +148,7 @@ export const jaStage: StageWords = {
     },
   },
   layer: {
-    centered: '横・縦の位置は、選んだ位置からの距離です。上のレイヤーはドラッグでも動かせます。',
+    centered: '横・縦の位置は、選択した位置からの距離です。上のレイヤーはドラッグでも動かせます。',
     maskNote: 'マスクの白い部分では上のレイヤーが見え、黒い部分では隠れます。',
     fadeKeys: '数字キーで不透明度を変更できます（1 で 10%、0 で 100%）。',
     opening: '「{{layer}}」の読み込み',

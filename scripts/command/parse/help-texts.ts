@@ -139,7 +139,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       'Give one of --factor, --percent, --long-edge, --widths, or --width and --height. A larger size enlarges the image, except with --widths or --without-enlargement.',
     flags: {
       factor: 'Factor for width and height',
-      keepAspect: 'Fit inside --width and --height without distortion',
+      keepAspect: 'Keep the aspect ratio, and contain the image in --width and --height',
       width: 'Width; alone, the height follows',
       height: 'Height; alone, the width follows',
       percent: 'Percentage of the original size',
