@@ -2,16 +2,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { random } from '../random.ts';
 import { allJsonLines, commandHere, emptyFolder, filesIn, pipe, temporaryFiles, write, writeImage } from './harness.ts';
 
 /** Number of bytes that exceeds the buffer of a pipe. */
 function noise(width: number, height: number): Promise<Buffer> {
-  let seed = 1;
-  const next = () => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return seed >>> 24;
-  };
-  const pixels = Uint8Array.from({ length: width * height * 3 }, next);
+  const next = random(1);
+  const pixels = Uint8Array.from({ length: width * height * 3 }, () => next(256));
   return sharp(pixels, { raw: { width, height, channels: 3 } })
     .png()
     .toBuffer();

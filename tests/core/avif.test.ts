@@ -11,6 +11,7 @@ import type { Warning } from '#core/platform/context.ts';
 import { writeAnimationOf } from '#core/recipes/animate.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { deepOr } from '../deep.ts';
+import { random } from '../random.ts';
 import { fieldFolder, readField } from '../samples.ts';
 import {
   type AvifItem,
@@ -680,11 +681,7 @@ describe('a damaged AVIF', () => {
     'is refused or warned of after single bit flips that sharp refuses: %s',
     async (_, channels, options) => {
       const whole = new Uint8Array(await noise(channels, options));
-      let state = 1;
-      const next = (below: number) => {
-        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-        return Math.floor((state / 2 ** 32) * below);
-      };
+      const next = random(1);
       const missed: string[] = [];
       const flips = deepOr(600, 120);
       let noticed = 0;

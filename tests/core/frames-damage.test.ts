@@ -16,6 +16,7 @@ import { riffChunks } from '#core/image/formats/webp/webp.ts';
 import { webpFrames } from '#core/image/formats/webp/webp-frames.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { deepOr, firstOf } from '../deep.ts';
+import { random } from '../random.ts';
 import { bmpFile, runLengths } from './bmps.ts';
 import { gifFile, gifImage, literalCodes, packCodes, subBlocks } from './gifs.ts';
 
@@ -29,15 +30,6 @@ async function decode(bytes: Uint8Array, failOn?: FailOn) {
   const file = fileFromBytes('a', new Uint8Array(bytes));
   const { raster } = await decodeImage(file, { platform, onWarning, ...(failOn && { failOn }) });
   return { raster, warnings };
-}
-
-/** Returns a seeded generator of whole numbers below its argument. */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }
 
 const SIZE = { width: 240, height: 200 };

@@ -10,6 +10,7 @@ import { readJpegFrame } from '#core/image/formats/jpeg/jpeg-frame.ts';
 import type { Warning } from '#core/platform/context.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { deepOr, firstOf } from '../deep.ts';
+import { random } from '../random.ts';
 import { readJpegs, scannedJpegs } from './jpegs.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -17,13 +18,10 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const platform = createNodePlatform({ threads: 0 });
 const EOI = [0xff, 0xd9];
 
-/** Returns numbers from 0 to 1 of a linear congruential generator. */
+/** Returns random numbers from 0 to 1. */
 function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
+  const below = random(seed);
+  return () => below(2 ** 32) / 2 ** 32;
 }
 
 /** Opens a file as operations do. Returns the warning's code, the reason of the refusal, or `sound` for neither. */
@@ -52,25 +50,25 @@ const isAccepted = (bytes: Bytes, failOn: 'truncated' | 'warning') =>
     );
 
 /** Returns a JPEG of noisy waves, from 1 × 1 px, in gray, RGB or CMYK, with any encoder options of sharp. */
-async function randomJpeg(random: () => number, progressive: boolean, maxSide = 160): Promise<Bytes> {
-  const [width, height] = [1 + Math.floor(random() * maxSide), 1 + Math.floor(random() * maxSide)];
-  const kind = Math.floor(random() * 4);
+async function randomJpeg(next: () => number, progressive: boolean, maxSide = 160): Promise<Bytes> {
+  const [width, height] = [1 + Math.floor(next() * maxSide), 1 + Math.floor(next() * maxSide)];
+  const kind = Math.floor(next() * 4);
   const channels = kind === 0 ? 4 : 3;
-  const noise = random() * 120;
-  const wave = random() * 0.3;
+  const noise = next() * 120;
+  const wave = next() * 0.3;
   const data = Uint8ClampedArray.from({ length: width * height * channels }, (_, index) => {
     const pixel = Math.floor(index / channels);
     const level = Math.sin((pixel % width) * wave + (index % channels)) * Math.cos(Math.floor(pixel / width) * wave);
-    return 128 + 90 * level + (random() - 0.5) * noise;
+    return 128 + 90 * level + (next() - 0.5) * noise;
   });
   const options = {
     progressive,
-    quality: 1 + Math.floor(random() * 100),
-    chromaSubsampling: random() < 0.5 ? '4:4:4' : '4:2:0',
-    optimizeCoding: random() < 0.7,
-    trellisQuantisation: random() < 0.2,
-    optimizeScans: progressive && random() < 0.3,
-    quantizationTable: Math.floor(random() * 9),
+    quality: 1 + Math.floor(next() * 100),
+    chromaSubsampling: next() < 0.5 ? '4:4:4' : '4:2:0',
+    optimizeCoding: next() < 0.7,
+    trellisQuantisation: next() < 0.2,
+    optimizeScans: progressive && next() < 0.3,
+    quantizationTable: Math.floor(next() * 9),
   };
   const raw = sharp(new Uint8Array(data.buffer), { raw: { width, height, channels } });
   if (kind === 0) raw.pipelineColourspace('cmyk').toColourspace('cmyk');
@@ -101,9 +99,9 @@ function markers(bytes: Uint8Array, marker: number): number[] {
 
 describe('JPEG damage', () => {
   it('is not reported for many kinds of valid files', async () => {
-    const random = numbers(100);
+    const next = numbers(100);
     for (let index = 0; index < deepOr(100, 30); index++) {
-      const bytes = await randomJpeg(random, index % 2 === 0);
+      const bytes = await randomJpeg(next, index % 2 === 0);
       expect([index, await outcome(bytes)]).toEqual([index, 'sound']);
     }
   });
@@ -121,15 +119,15 @@ describe('JPEG damage', () => {
   it.each(firstOf(seeds, 2).map((seed) => [seed, seed % 2 === 1] as const))(
     'is reported wherever libvips warns, after single-bit flips: seed %i (progressive: %s)',
     async (seed, progressive) => {
-      const random = numbers(seed);
+      const next = numbers(seed);
       const flips = deepOr(300, 100);
       let found = 0;
       for (let flip = 0; flip < flips; ) {
-        const whole = await randomJpeg(random, progressive, 80);
+        const whole = await randomJpeg(next, progressive, 80);
         for (let count = 0; count < 20; count++, flip++) {
           const bytes = whole.slice();
-          const at = 2 + Math.floor(random() * (bytes.length - 2));
-          bytes[at] = (bytes[at] as number) ^ (1 << Math.floor(random() * 8));
+          const at = 2 + Math.floor(next() * (bytes.length - 2));
+          bytes[at] = (bytes[at] as number) ^ (1 << Math.floor(next() * 8));
           const [ours, isAudio] = [await outcome(bytes), await isAccepted(bytes, 'warning')];
           if (!isAudio) expect([flip, at, ours]).not.toEqual([flip, at, 'sound']);
           if (ours !== 'sound') found++;
@@ -143,18 +141,18 @@ describe('JPEG damage', () => {
 
   it.each(Object.keys(scannedJpegs))('is reported wherever libvips warns, at many bytes: %s', async (name) => {
     const whole = fromBase64(scannedJpegs[name]);
-    const random = numbers(5);
+    const next = numbers(5);
     for (let at = 2; at < whole.length; at += deepOr(1, 5)) {
       const bytes = whole.slice();
-      bytes[at] = (bytes[at] as number) ^ (1 << Math.floor(random() * 8));
+      bytes[at] = (bytes[at] as number) ^ (1 << Math.floor(next() * 8));
       if (!(await isAccepted(bytes, 'warning'))) expect([at, await outcome(bytes)]).not.toEqual([at, 'sound']);
     }
   });
 
   it.each([false, true])('is reported if a file is cut off anywhere, progressive: %s', async (progressive) => {
-    const random = numbers(7);
+    const next = numbers(7);
     for (let index = 0; index < 8; index++) {
-      const whole = await randomJpeg(random, progressive);
+      const whole = await randomJpeg(next, progressive);
       const scan = markers(whole, 0xda)[0] as number;
       for (const percent of [5, 20, 35, 50, 65, 80, 90, 95, 99]) {
         const bytes = whole.slice(0, Math.min(whole.length - 3, Math.floor((whole.length * percent) / 100)));

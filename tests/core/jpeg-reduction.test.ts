@@ -9,6 +9,7 @@ import type { ScaleParameters } from '#core/image/scale.ts';
 import { parseRecipe, type RecipeStep, runSteps, runStepsOfFile } from '#core/recipes/recipe.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { deepOr, firstOf } from '../deep.ts';
+import { random } from '../random.ts';
 import { readSample, samplesFolder } from '../samples.ts';
 import { otherJpegs } from './jpegs.ts';
 import { sampleImage } from './test-images.ts';
@@ -49,10 +50,9 @@ function distance(one: Raster, other: Raster): { psnr: number; most: number } {
 
 /** A photo-like image: gradients, waves of two lengths, a round edge, and grain. */
 const photo = (width: number, height: number): Raster => {
-  let state = 7;
+  const next = random(7);
   return sampleImage(width, height, (x, y) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    const grain = (state >>> 24) / 24;
+    const grain = next(256) / 24;
     const edge = (x - width / 2) ** 2 + (y - height / 3) ** 2 < (height / 4) ** 2 ? 60 : 0;
     const wave = 25 * Math.sin(x / 23 + y / 41) + 12 * Math.sin(x / 7);
     return [70 + edge + wave + grain, 90 + (y * 80) / height + grain, 150 - edge / 2 + (x * 60) / width + grain, 255];
@@ -125,11 +125,8 @@ describe('the frequencies that a reduced JPEG keeps', () => {
 
   /** Noise without black and white, so that decoding clips no pixel. */
   const noise = (width: number, height: number): Raster => {
-    let state = 5;
-    const level = () => {
-      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-      return 68 + (state >>> 24) * 0.47;
-    };
+    const next = random(5);
+    const level = () => 68 + next(256) * 0.47;
     return sampleImage(width, height, () => [level(), level(), level(), 255]);
   };
   const images = { photo: photo(256, 192), noise: noise(128, 96) };

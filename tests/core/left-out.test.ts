@@ -1,14 +1,14 @@
 import { zlibSync } from 'fflate';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { joinBytes, letters, uint16, uint32 } from '#core/base/bytes.ts';
+import { joinBytes, letters, riffChunk, uint16, uint32 } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import { boxes } from '#core/image/formats/heif/iso-boxes.ts';
 import { nextMarker } from '#core/image/formats/jpeg/markers.ts';
 import type { StillFormat } from '#core/image/formats/output-formats.ts';
-import { crc32, pngChunks } from '#core/image/formats/png/png-chunks.ts';
+import { pngChunk, pngChunks } from '#core/image/formats/png/png-chunks.ts';
 import { riffChunks } from '#core/image/formats/webp/webp.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { noiseRaster } from './noise.ts';
@@ -122,23 +122,19 @@ describe('a copied JPEG', () => {
 });
 
 describe('a copied PNG', () => {
-  const chunk = (type: string, content: Uint8Array | readonly number[]) => {
-    const named = joinBytes(letters(type), content);
-    return joinBytes(uint32(content.length), named, uint32(crc32(named)));
-  };
   const keyword = letters('Comment\0');
   const inserts: Readonly<Record<string, Uint8Array | readonly number[]>> = {
-    tEXt: chunk('tEXt', [...keyword, ...marker]),
-    zTXt: chunk('zTXt', joinBytes(keyword, [0], zlibSync(Uint8Array.from(marker)))),
-    iTXt: chunk('iTXt', [...keyword, 0, 0, 0, 0, ...marker]),
-    eXIf: chunk('eXIf', marker),
-    tIME: chunk('tIME', [7, 232, 5, 6, 7, 8, 9]),
-    iCCP: chunk('iCCP', joinBytes(letters('Kyoto, 35.0116 N\0\0'), zlibSync(Uint8Array.from(marker)))),
-    sPLT: chunk('sPLT', [...marker, 0, 8]),
-    PLTE: chunk('PLTE', marker.slice(0, 63)),
-    maRk: chunk('maRk', marker),
-    IDAT: chunk('IDAT', marker),
-    IEND: chunk('IEND', marker),
+    tEXt: pngChunk('tEXt', [...keyword, ...marker]),
+    zTXt: pngChunk('zTXt', joinBytes(keyword, [0], zlibSync(Uint8Array.from(marker)))),
+    iTXt: pngChunk('iTXt', [...keyword, 0, 0, 0, 0, ...marker]),
+    eXIf: pngChunk('eXIf', marker),
+    tIME: pngChunk('tIME', [7, 232, 5, 6, 7, 8, 9]),
+    iCCP: pngChunk('iCCP', joinBytes(letters('Kyoto, 35.0116 N\0\0'), zlibSync(Uint8Array.from(marker)))),
+    sPLT: pngChunk('sPLT', [...marker, 0, 8]),
+    PLTE: pngChunk('PLTE', marker.slice(0, 63)),
+    maRk: pngChunk('maRk', marker),
+    IDAT: pngChunk('IDAT', marker),
+    IEND: pngChunk('IEND', marker),
     'bytes outside of chunks': marker,
   };
 
@@ -164,7 +160,7 @@ describe('a copied PNG', () => {
     const plain = await bytesOf(noise(false).png({ compressionLevel: 9 }));
     const data = [...pngChunks(plain)].find(({ type }) => type === 'IDAT');
     const [start, end] = [data?.start ?? 0, data?.end ?? 0];
-    const longer = chunk('IDAT', joinBytes(plain.subarray(start, end), marker));
+    const longer = pngChunk('IDAT', joinBytes(plain.subarray(start, end), marker));
     const file = joinBytes(plain.subarray(0, start - 8), longer, plain.subarray(end + 4));
     const made = await copied(file, 'png', { neverLarger: true, compression: 0 });
     expect(made && holds(made)).toBe(false);
@@ -172,12 +168,6 @@ describe('a copied PNG', () => {
 });
 
 describe('a copied WebP', () => {
-  const chunk = (type: string, content: readonly number[]) => [
-    ...letters(type),
-    ...uint32(content.length).reverse(),
-    ...content,
-    ...(content.length % 2 ? [0] : []),
-  ];
   const files = {
     lossy: () => noise().webp({ quality: 10 }),
     'lossy with alpha': () => noise(false).webp({ quality: 10 }),
@@ -193,11 +183,11 @@ describe('a copied WebP', () => {
     for (const type of ['EXIF', 'XMP ', 'ICCP', 'maRk', 'ALPH'])
       for (const at of ends)
         for (const size of [withSize, (bytes: Bytes) => bytes]) {
-          const made = await copied(size(insert(plain, at, chunk(type, marker))), 'webp', encoding);
+          const made = await copied(size(insert(plain, at, riffChunk(type, marker))), 'webp', encoding);
           if (made && holds(made)) throw new Error(`Contains ${type} at ${at}`);
         }
     for (const { type, start, end } of riffChunks(plain)) {
-      const longer = chunk(type, [...plain.subarray(start, end), ...marker]);
+      const longer = riffChunk(type, [...plain.subarray(start, end), ...marker]);
       const file = withSize(joinBytes(plain.subarray(0, start - 8), longer, plain.subarray(end + (end % 2))));
       const made = await copied(file, 'webp', encoding);
       if (made && holds(made)) throw new Error(`Contains bytes after the content of ${type}`);

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GridCut, NEIGHBORS } from '#core/image/mask/max-flow.ts';
-
-/** Returns pseudorandom integers below a limit. */
-function randomInts(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
+import { random } from '../random.ts';
 
 interface Grid {
   readonly width: number;
@@ -19,7 +11,7 @@ interface Grid {
 }
 
 function randomGrid(seed: number): Grid {
-  const below = randomInts(seed);
+  const below = random(seed);
   const [width, height] = [1 + below(4), 1 + below(3)];
   const terminals = Array.from({ length: width * height }, () => below(21) - 10);
   const links: [number, number, number][] = [];

@@ -1,12 +1,10 @@
 import { createRaster, type Raster } from '#core/base/raster.ts';
+import { random } from '../random.ts';
 
 /** Returns seeded random bytes. Without `opaque`, half of the pixels are fully opaque or fully transparent. */
 export function noiseRaster(width: number, height: number, { seed = 1, opaque = false } = {}): Raster {
-  let state = seed;
-  const byte = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state >>> 24;
-  };
+  const next = random(seed);
+  const byte = () => next(256);
   const raster = createRaster(width, height);
   const { data } = raster;
   // Sets single bytes, because creating an array for each of millions of pixels is slow.

@@ -5,11 +5,11 @@ import { letters, uint32 } from '#core/base/bytes.ts';
 import type { FailOn } from '#core/base/damage.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
-import { crc32, pngChunks } from '#core/image/formats/png/png-chunks.ts';
+import { pngChunk, pngChunks } from '#core/image/formats/png/png-chunks.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { deepOr, firstOf } from '../deep.ts';
 import { Random } from '../fuzz/random.ts';
-import { joined, pngChunk } from '../growth/hostile.ts';
+import { joined } from '../growth/hostile.ts';
 import { changed, chunk, fromRows, randomRows } from './pngs.ts';
 import { noise, opaquePhoto } from './test-images.ts';
 
@@ -209,9 +209,9 @@ describe('a damaged PNG', () => {
     bytes[at] = (bytes[at] as number) ^ 1;
   };
   const withData = (data: Uint8Array): Bytes =>
-    joined(gray.subarray(0, packed.start - 8), pngChunk('IDAT', data, crc32), gray.subarray(packed.end + 4));
+    joined(gray.subarray(0, packed.start - 8), pngChunk('IDAT', data), gray.subarray(packed.end + 4));
   const zlibData = gray.slice(packed.start, packed.end);
-  const inTwo = [zlibData.subarray(0, 9), zlibData.subarray(9)].map((part) => pngChunk('IDAT', part, crc32));
+  const inTwo = [zlibData.subarray(0, 9), zlibData.subarray(9)].map((part) => pngChunk('IDAT', part));
   const splitData = [
     joined(gray.subarray(0, packed.start - 8), inTwo[0] ?? []),
     joined(inTwo[1] ?? [], gray.subarray(packed.end + 4)),

@@ -1,8 +1,8 @@
 import { deflateSync, type ZlibOptions } from 'node:zlib';
 import { uint32 } from '#core/base/bytes.ts';
-import { crc32, pngChunks } from '#core/image/formats/png/png-chunks.ts';
+import { crc32, pngChunk, pngChunks } from '#core/image/formats/png/png-chunks.ts';
 import { Random } from '../fuzz/random.ts';
-import { joined, pngChunk } from '../growth/hostile.ts';
+import { joined } from '../growth/hostile.ts';
 
 /** A PNG writer for tests, with every color type and depth. */
 
@@ -19,14 +19,14 @@ export const fromRows = (
 ): Bytes =>
   joined(
     [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10],
-    pngChunk('IHDR', joined(uint32(width), uint32(height), [depth, colorType, 0, 0, 0]), crc32),
+    pngChunk('IHDR', joined(uint32(width), uint32(height), [depth, colorType, 0, 0, 0])),
     ...before,
-    pngChunk('IDAT', Uint8Array.from(deflateSync(rows, zlib)), crc32),
+    pngChunk('IDAT', Uint8Array.from(deflateSync(rows, zlib))),
     ...behind,
-    pngChunk('IEND', new Uint8Array(), crc32),
+    pngChunk('IEND', new Uint8Array()),
   );
 
-export const chunk = (type: string, content: readonly number[]) => pngChunk(type, Uint8Array.from(content), crc32);
+export const chunk = (type: string, content: readonly number[]) => pngChunk(type, Uint8Array.from(content));
 
 /** Returns rows of random bytes. The rows use each of the five filters in turn. */
 export function randomRows(rowBytes: number, height: number, seed = 3): Uint8Array {

@@ -4,6 +4,7 @@ import { readRecipeLink, recipeFragment } from '#core/recipes/link.ts';
 import { parseRecipeWithOutputs } from '#core/recipes/read-recipe.ts';
 import { parseRecipe, type Recipe } from '#core/recipes/recipe.ts';
 import { hasRecipeFragment } from '#core/recipes/recipe-fragment.ts';
+import { random } from '../random.ts';
 
 const short: Recipe = [{ operation: 'crop', params: { ratio: '1:1' } }];
 const long: Recipe = Array.from({ length: 20 }, (_, index) => ({
@@ -33,11 +34,8 @@ describe('a link to a recipe', () => {
   });
 
   it('is at most 8 kB', async () => {
-    let seed = 1;
-    const noise = Array.from({ length: 9000 }, () => {
-      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-      return String.fromCharCode(33 + (seed >>> 24) / 3);
-    }).join('');
+    const next = random(1);
+    const noise = Array.from({ length: 9000 }, () => String.fromCharCode(33 + next(256) / 3)).join('');
     const recipe: Recipe = [{ operation: 'write-vertical', params: { text: noise } }];
     await expect(recipeFragment(recipe)).rejects.toMatchObject({ code: 'linkTooLong', data: { kilobytes: 8 } });
     await expect(readRecipeLink(`#recipe=j${'A'.repeat(8200)}`)).rejects.toMatchObject({ code: 'linkTooLong' });

@@ -3,6 +3,7 @@ import { createRaster, type Raster } from '#core/base/raster.ts';
 import type { Stroke } from '#core/image/mask/strokes.ts';
 import { type Box, subjectMask } from '#core/image/mask/subject.ts';
 import { firstOf } from '../deep.ts';
+import { random } from '../random.ts';
 import { samplesFolder } from '../samples.ts';
 import { intersectionOverUnion, subjectPhotos } from './subject-photos.ts';
 
@@ -25,11 +26,10 @@ describe.skipIf(!samplesFolder)('subjects of photos (needs ../shared/samples)', 
 /** A red disc of radius 30 at (60, 50) on blue, both with noise. */
 function disc(width = 120, height = 100): Raster {
   const image = createRaster(width, height);
-  let state = 7;
+  const next = random(7);
   for (let pixel = 0; pixel < width * height; pixel++) {
     const [x, y] = [(pixel % width) + 0.5, Math.floor(pixel / width) + 0.5];
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    const noise = (state >>> 28) - 8;
+    const noise = next(16) - 8;
     const isRed = (x - 60) ** 2 + (y - 50) ** 2 < 900;
     image.data.set(isRed ? [190 + noise, 60, 50 - noise, 255] : [40, 70 + noise, 160 + noise, 255], pixel * 4);
   }

@@ -1,4 +1,5 @@
 import { createRaster, pixelWords, type Raster } from '#core/base/raster.ts';
+import { random } from '../random.ts';
 
 /** Returns an image in which each pixel, read as a 32-bit word, is its own index. */
 export function numberedRaster(width: number, height: number): Raster {
@@ -37,22 +38,17 @@ export function sampleImage(
 
 /** Returns seeded noise, also in alpha unless `opaque`. */
 export function noise(width: number, height: number, { seed = 1, opaque = true } = {}): Raster {
-  let state = seed;
-  const byte = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state >>> 24;
-  };
-  return sampleImage(width, height, () => [byte(), byte(), byte(), opaque ? 255 : byte()]);
+  const next = random(seed);
+  return sampleImage(width, height, () => [next(256), next(256), next(256), opaque ? 255 : next(256)]);
 }
 
 /** Returns smooth opaque colors with edges and noise, as in a photograph. */
 export function opaquePhoto(width: number, height: number): Raster {
   const raster = createRaster(width, height);
-  let seed = 12345;
+  const next = random(12345);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-      const noise = (seed >>> 24) / 8;
+      const noise = next(256) / 8;
       const edge = (Math.floor(x / 16) + Math.floor(y / 16)) % 2 ? 60 : 0;
       const color = [(x * 255) / width - noise, (y * 255) / height + edge, 128 + 90 * Math.sin(x / 9) + noise, 255];
       raster.data.set(color, (y * width + x) * 4);

@@ -3,35 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { fileFromBytes } from '#core/base/files.ts';
 import { createRaster, type Raster } from '#core/base/raster.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
-import { crc32 } from '#core/image/formats/png/png-chunks.ts';
+import { pngChunk } from '#core/image/formats/png/png-chunks.ts';
 import type { Platform } from '#core/platform/platform.ts';
+import { big32, joined, type Part } from '../growth/hostile.ts';
 
 /** Images with intact pixels and unusual other parts, which other decoders open. */
 
 type Bytes = Uint8Array<ArrayBuffer>;
-type Part = Uint8Array | readonly number[] | string;
 
-export function joined(...parts: readonly Part[]): Bytes {
-  const pieces = parts.map((part) =>
-    typeof part === 'string' ? Uint8Array.from(part, (character) => character.charCodeAt(0)) : Uint8Array.from(part),
-  );
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
-}
-
-const big32 = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255);
 const big16 = (value: number) => [value >> 8, value & 255];
 
-function chunk(type: string, ...content: readonly Part[]): Bytes {
-  const body = joined(type, ...content);
-  return joined(big32(body.length - 4), body, big32(crc32(body)));
-}
-
+const chunk = (type: string, ...content: readonly Part[]) => pngChunk(type, joined(...content));
 const damaged = (bytes: Bytes) => joined(bytes.subarray(0, -1), [(bytes.at(-1) as number) ^ 1]);
 const repeated = (count: number, part: Part) => joined(...Array.from({ length: count }, () => part));
 

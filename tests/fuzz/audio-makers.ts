@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { joined, riffChunk } from '../growth/hostile.ts';
+import { riffChunk } from '#core/base/bytes.ts';
+import { joined } from '../growth/hostile.ts';
 import { withTemporaryFile } from './image-makers.ts';
 import type { Random } from './random.ts';
 

@@ -1,9 +1,13 @@
+import { joinBytes } from '#core/base/bytes.ts';
+
 /** Functions that create inputs of about the given number of bytes, for tests that look for slow parsers. */
 
-const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-export const joined = (...parts: readonly (Uint8Array | readonly number[] | string)[]): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(Buffer.concat(parts.map((part) => (typeof part === 'string' ? latin1(part) : Uint8Array.from(part)))));
+export type Part = Uint8Array | readonly number[] | string;
+
+export const joined = (...parts: readonly Part[]): Uint8Array<ArrayBuffer> =>
+  joinBytes(...parts.map((part) => (typeof part === 'string' ? latin1(part) : part)));
 
 export const big32 = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255);
 export const little32 = (value: number) => big32(value).reverse();
@@ -38,16 +42,10 @@ export const textFrameId = (index: number): string =>
 
 export const comment = (text: Uint8Array): Uint8Array => joined([0], 'eng', [0], text);
 
-export const riffChunk = (id: string, content: Uint8Array): Uint8Array<ArrayBuffer> =>
-  joined(id, little32(content.length), content, content.length % 2 === 1 ? [0] : []);
-
 export const wave = (...chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
   const body = joined('WAVE', ...chunks);
   return joined('RIFF', little32(body.length), body);
 };
-
-export const pngChunk = (type: string, content: Uint8Array, crc: (bytes: Uint8Array) => number) =>
-  joined(big32(content.length), type, content, big32(crc(joined(type, content))));
 
 export const isoBox = (type: string, ...content: readonly (Uint8Array | readonly number[])[]): Uint8Array => {
   const body = joined(...content);

@@ -6,6 +6,7 @@ import { genreNames, readId3, readItunesGapless } from '#core/audio/tags/id3.ts'
 import { readRiffInfo } from '#core/audio/wav/riff-info.ts';
 import { readWav } from '#core/audio/wav/wav-reader.ts';
 import { readWavTags } from '#core/audio/wav/wav-tags.ts';
+import { riffChunk } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import {
   MAX_INFLATED_TAG_BYTES,
@@ -15,19 +16,7 @@ import {
   MAX_TAG_TEXT_BYTES,
   MAX_TAGS,
 } from '#core/base/limits.ts';
-import {
-  big32,
-  comment,
-  filled,
-  id3Frame,
-  id3Tag,
-  joined,
-  little32,
-  repeated,
-  riffChunk,
-  textFrameId,
-  wave,
-} from './hostile.ts';
+import { big32, comment, filled, id3Frame, id3Tag, joined, little32, repeated, textFrameId, wave } from './hostile.ts';
 import { expectLinearTime, readGrowth } from './measure.ts';
 
 const FMT = riffChunk('fmt ', joined([1, 0, 1, 0], little32(44_100), little32(88_200), [2, 0, 16, 0]));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readWav } from '#core/audio/wav/wav-reader.ts';
+import { riffChunk } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import {
   MAX_AUDIO_SECONDS,
@@ -18,7 +19,7 @@ import { readNotation } from '#core/text/notation.ts';
 import { prepareText } from '#core/text/prepare.ts';
 import { findUprightGroups } from '#core/text/tate-chu-yoko.ts';
 import { createExclusion } from '#scripts/command/parse/input-paths.ts';
-import { filled, joined, little32, riffChunk, wave } from './hostile.ts';
+import { filled, joined, little32, wave } from './hostile.ts';
 import { expectLinearTime } from './measure.ts';
 
 const CUE = '00:01.000 --> 00:02.000\n';

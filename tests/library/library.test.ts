@@ -26,6 +26,7 @@ import {
   run,
   runRecipe,
 } from '#scripts/library/index.ts';
+import { failure } from './failure.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'library-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -47,11 +48,6 @@ const largePng = () =>
   sharp({ create: { width: 1500, height: 1500, channels: 4, background: '#abc' } })
     .png()
     .toBuffer();
-const failure = (promise: Promise<unknown>) =>
-  promise.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
 
 function cyclic(): object {
   const value: Record<string, unknown> = {};

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { open, run, runRecipe } from '#scripts/library/index.ts';
+import { failure } from './failure.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'outputs-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -14,12 +15,6 @@ beforeAll(async () => {
   const image = sharp({ create: { width: 96, height: 64, channels: 3, background: '#000', noise } });
   await image.withMetadata({ orientation: 6 }).jpeg().toFile(photo);
 });
-
-const failure = (promise: Promise<unknown>) =>
-  promise.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
 
 describe('outputs of a call', () => {
   const outputs = (['avif', 'webp', 'jpg', 'png'] as const).flatMap((format) =>

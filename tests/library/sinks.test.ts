@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CancelledError, FudebakoError, run, runRecipe } from '#scripts/library/index.ts';
 import { emptyFolder } from '../temporary-folders.ts';
+import { failure } from './failure.ts';
 
 const folder = emptyFolder();
 const photo = join(folder, 'photo.png');
@@ -28,11 +29,6 @@ afterAll(() => {
 
 const convert = { image: photo };
 const png = { format: 'png' } as const;
-const failure = (promise: Promise<unknown>) =>
-  promise.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
 
 describe('an output stream', () => {
   it('of Node and of the web receives the bytes of the result in memory, and ends', async () => {

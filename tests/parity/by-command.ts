@@ -11,6 +11,7 @@ import { commandLine, commandOfInputs } from '#core/recipes/command-line.ts';
 import { en } from '#core/words/all-en.ts';
 import { runCommand } from '#scripts/command/main.ts';
 import { bmpFile } from '../core/bmps.ts';
+import { random } from '../random.ts';
 import {
   blankBackground,
   FOLDER,
@@ -43,11 +44,11 @@ if (existsSync(samples)) for (const [name, each] of Object.entries(sampleCases))
 async function makeImages(): Promise<void> {
   const raw = { width: 64, height: 48, channels: 4 } as const;
   const pixels = new Uint8Array(raw.width * raw.height * 4);
-  let seed = 7;
+  const next = random(7);
   for (let at = 0; at < pixels.length; at += 4) {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    const grain = next(16);
     const [x, y] = [(at / 4) % raw.width, Math.floor(at / 4 / raw.width)];
-    pixels.set([x * 4 + (seed >>> 29), y * 5 + (seed >>> 28), 128 + 100 * Math.sin(x / 5), (at / 4) % 256], at);
+    pixels.set([x * 4 + (grain >> 1), y * 5 + grain, 128 + 100 * Math.sin(x / 5), (at / 4) % 256], at);
   }
   const image = () => sharp(pixels, { raw });
   const save = (image: Sharp, name: string) => image.toFile(join(inputs, name));

@@ -1,12 +1,9 @@
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
+import { random } from '../random.ts';
 
 /** Returns seeded random recipes of two to four steps with one input image and one result. */
 export function randomRecipes(count: number, seed: number): readonly Recipe[] {
-  let state = seed;
-  const below = (limit: number) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
+  const below = random(seed);
   const hundredths = (from: number, to: number) => (from + below(to - from + 1)) / 100;
   const from = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
   const draws: readonly (() => RecipeStep)[] = [

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { readWav } from '#core/audio/wav/wav-reader.ts';
+import { riffChunk } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { openAudio } from '#core/video/audio/audio-source.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
-import { joined, little32, riffChunk, wave } from '../../growth/hostile.ts';
+import { joined, little32, wave } from '../../growth/hostile.ts';
 import { makeFile } from '../../video/inputs.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
