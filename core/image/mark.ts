@@ -1,7 +1,4 @@
-import type { Size } from '../geometry/point.ts';
-import type { Canvases, Context2D } from '../platform/canvas.ts';
-
-/** Outlines of Fudebako's logo mark in units of 1/32 of its side, for watermark, logo and favicon. */
+/** Outlines of Fudebako's logo mark in units of 1/32 of its side, for logo and favicon. */
 export const MARK = {
   size: 32,
   page: { radius: 7, color: '#faf8f4' },
@@ -15,47 +12,3 @@ export const MARK = {
   handle: { path: 'M12.6 12h6.8L18.7 24h-5.4Z', color: '#1f1d1a' },
   case: { path: 'M1 18.5h30v8c0 2.485-2.015 4.5-4.5 4.5h-21C3.015 31 1 28.985 1 26.5Z', color: '#1f1d1a' },
 } as const;
-
-/** Distance in pixels of the watermark from the right and bottom edges of the image. */
-export const MARK_MARGIN_PX = 10;
-/** Watermark height as a fraction of the image's height. */
-const MARK_SHARE = 0.1;
-
-export function markPlace({ width, height }: Size): { readonly x: number; readonly y: number; readonly side: number } {
-  const side = height * MARK_SHARE;
-  return { x: width - MARK_MARGIN_PX - side, y: height - MARK_MARGIN_PX - side, side };
-}
-
-export function drawMark(size: Size, context: Context2D, canvases: Canvases): void {
-  const { x, y, side } = markPlace(size);
-  context.save();
-  context.translate(x, y);
-  context.scale(side / MARK.size, side / MARK.size);
-  const page = canvases.createPath();
-  page.roundRect(0, 0, MARK.size, MARK.size, MARK.page.radius);
-  context.fillStyle = MARK.page.color;
-  context.fill(page);
-  fillMark(context, canvases);
-  context.restore();
-}
-
-/** Draws the brush and the case of the logo mark without background, in units of 1/32 of the mark's side. */
-export function fillMark(context: Context2D, canvases: Canvases): void {
-  const { inset, brush, bristles, handle } = MARK;
-  const fill = ({ path, color }: { readonly path: string; readonly color: string }) => {
-    context.fillStyle = color;
-    context.fill(canvases.createPath(path));
-  };
-  context.save();
-  context.translate(inset.x, inset.y);
-  context.scale(inset.scale, inset.scale);
-  context.save();
-  context.translate(brush.x, brush.y);
-  context.rotate((brush.degrees * Math.PI) / 180);
-  context.translate(-brush.x, -brush.y);
-  fill(bristles);
-  fill(handle);
-  context.restore();
-  fill(MARK.case);
-  context.restore();
-}

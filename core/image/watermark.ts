@@ -1,46 +1,67 @@
 import type { Raster } from '../base/raster.ts';
-import type { Context2D } from '../platform/canvas.ts';
+import type { Size } from '../geometry/point.ts';
+import type { Canvases, Context2D } from '../platform/canvas.ts';
 import type { OperationContext } from '../platform/context.ts';
-import { fillMark, MARK } from './mark.ts';
+import { SEAL_CHARACTER } from './seal-character.generated.ts';
 
-/** The watermark at the end of videos: the project's mark and the word “Fudebako” on a light rectangle, as vectors. */
+/** Distance in pixels of the seal from the right and bottom edges of the image. */
+export const MARK_MARGIN_PX = 10;
+/** The seal's height as a fraction of the image's height. */
+const MARK_SHARE = 0.1;
 
-const HEIGHT = 100;
-const WIDTH = 374;
-
-const PLATE = { color: 'rgba(250, 248, 244, 0.88)', radius: 22 };
-
-function watermarkSize(height: number, maxWidth: number): { readonly width: number; readonly height: number } {
-  const scale = Math.min(height / HEIGHT, maxWidth / WIDTH);
-  return { width: WIDTH * scale, height: HEIGHT * scale };
+export function markPlace({ width, height }: Size): { readonly x: number; readonly y: number; readonly side: number } {
+  const side = height * MARK_SHARE;
+  return { x: width - MARK_MARGIN_PX - side, y: height - MARK_MARGIN_PX - side, side };
 }
 
-/** Draws the watermark with its upper left corner at `x`, `y`; positions and sizes are in pixels. */
-function drawWatermark(
+/** Draws the seal on an image with texts, like the seal that finishes a calligraphy. */
+export function drawMark(size: Size, context: Context2D, canvases: Canvases): void {
+  const { x, y, side } = markPlace(size);
+  drawSeal(context, canvases, { x, y, side });
+}
+
+/** A vermilion seal with the character 筆 (brush) in white. The character's em is 100 units, as is the seal's side. */
+const SEAL = { side: 100, radius: 9, color: '#c8371b', character: { color: '#faf8f4', scale: 0.82 } };
+
+function drawSeal(
   context: Context2D,
-  { canvases }: OperationContext['platform'],
-  { x, y, height }: { readonly x: number; readonly y: number; readonly height: number },
+  canvases: Canvases,
+  { x, y, side }: { readonly x: number; readonly y: number; readonly side: number },
 ): void {
   context.save();
   context.translate(x, y);
-  context.scale(height / HEIGHT, height / HEIGHT);
-  const plate = canvases.createPath();
-  plate.roundRect(0, 0, WIDTH, HEIGHT, PLATE.radius);
-  context.fillStyle = PLATE.color;
-  context.fill(plate);
-  context.fillStyle = MARK.handle.color;
-  context.fill(canvases.createPath(WORD));
-  context.scale(HEIGHT / MARK.size, HEIGHT / MARK.size);
-  fillMark(context, canvases);
+  context.scale(side / SEAL.side, side / SEAL.side);
+  const stone = canvases.createPath();
+  stone.roundRect(0, 0, SEAL.side, SEAL.side, SEAL.radius);
+  context.fillStyle = SEAL.color;
+  context.fill(stone);
+  const { color, scale } = SEAL.character;
+  const margin = (SEAL.side * (1 - scale)) / 2;
+  context.translate(margin, margin);
+  context.scale(scale, scale);
+  context.fillStyle = color;
+  context.fill(canvases.createPath(SEAL_CHARACTER));
   context.restore();
 }
 
-/** Draws the watermark on transparent pixels. */
-export function watermarkRaster(height: number, maxWidth: number, platform: OperationContext['platform']): Raster {
-  const size = watermarkSize(height, maxWidth);
-  const canvas = platform.canvases.create(Math.ceil(size.width), Math.ceil(size.height));
+/** The watermark at the end of videos: the seal and the word “Fudebako”, in units of 1/100 of its height. */
+const WIDTH = 360;
+const HEIGHT = 100;
+const WORD_COLOR = '#1f1d1a';
+const END_SEAL = { x: 10, y: 10, side: 80 };
+
+/** Draws the watermark of a video's end on transparent pixels. */
+export function watermarkRaster(height: number, maxWidth: number, { canvases }: OperationContext['platform']): Raster {
+  const scale = Math.min(height / HEIGHT, maxWidth / WIDTH);
+  const canvas = canvases.create(Math.ceil(WIDTH * scale), Math.ceil(HEIGHT * scale));
   try {
-    drawWatermark(canvas.context, platform, { x: 0, y: 0, height: size.height });
+    const { context } = canvas;
+    context.save();
+    context.scale(scale, scale);
+    drawSeal(context, canvases, END_SEAL);
+    context.fillStyle = WORD_COLOR;
+    context.fill(canvases.createPath(WORD));
+    context.restore();
     return canvas.toRaster();
   } finally {
     canvas.release();

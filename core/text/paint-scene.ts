@@ -1,5 +1,5 @@
 import type { Size } from '../geometry/point.ts';
-import { drawMark } from '../image/mark.ts';
+import { drawMark } from '../image/watermark.ts';
 import type { SetText, TextFrame, TextScene } from './compose.ts';
 import { paintText, type TextSurface, type Transform } from './paint.ts';
 

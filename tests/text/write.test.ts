@@ -92,8 +92,8 @@ describe('write-vertical', () => {
   it('draws the watermark at a tenth of the height, 10 px from the corner, and keeps columns clear of it', async () => {
     const params = { ...blankPage, text: '国'.repeat(9), watermark: true };
     const { raster } = await write('write-vertical', { ...params, background: '#00ff00' });
-    const paper = extent(raster, ([red, green, blue]) => red === 250 && green === 248 && blue === 244);
-    expect(paper).toEqual([400 - 70, 600 - 70, 400 - 10, 600 - 10]);
+    const seal = extent(raster, ([red, green, blue]) => red === 0xc8 && green === 0x37 && blue === 0x1b);
+    expect(seal).toEqual([400 - 70, 600 - 70, 400 - 10, 600 - 10]);
     const { raster: plain } = await write('write-vertical', { ...params, background: '#00ff00', watermark: false });
     expect(extent(plain, isDark)[3]).toBeGreaterThan(530);
     const column = extent(raster, (color) => isDark(color));

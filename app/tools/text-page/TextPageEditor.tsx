@@ -22,6 +22,7 @@ import { TextPageStage } from './TextPageStage.tsx';
 import { TextPageTexts } from './TextPageTexts.tsx';
 import { type PageText, pageParts } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
+import { WatermarkSwitch } from './WatermarkSwitch.tsx';
 import './text-page.css';
 
 /** Does not subscribe to the texts, so typing re-renders only the parts that show the text. */
@@ -84,7 +85,14 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
       blank={blank}
       tabs={<TextPageTexts kind={kind} />}
       overlay={(view) => size && <TextPageStage {...{ kind, size, view, plays, stop }} />}
-      stageTools={size && <RevealButton {...{ kind, plays, setPlays }} />}
+      stageTools={
+        size && (
+          <>
+            <RevealButton {...{ kind, plays, setPlays }} />
+            <WatermarkSwitch kind={kind} />
+          </>
+        )
+      }
       actions={<TextPageActions kind={kind} tool={tool} tables={tables} />}
       panel={<TextPagePanel kind={kind} />}
     />

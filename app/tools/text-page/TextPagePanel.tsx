@@ -6,21 +6,19 @@ import { FontField, firstWords } from '../../ui/fonts/FontField.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import { toolOf } from '../catalog.ts';
 import { AnimationFields } from './AnimationFields.tsx';
-import { useWatermark } from './document.ts';
 import { usePartName } from './part-name.ts';
 import { type PagePartStyle, pageParts } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
 const NO_OFFSET = { offsetXPct: 0, offsetYPct: 0 };
 
-/** Settings of the open text and of the watermark. Typing does not re-render the panel. */
+/** Settings of the open text. Typing does not re-render the panel. */
 export function TextPagePanel({ kind }: { kind: TextPageKind }) {
   const { t } = useTranslation(['app', 'stage']);
   const translate = useDeclaredWords();
   const nameOf = usePartName(kind);
   const active = kind.document.use((state) => state.active);
   const style = kind.document.use((state) => state.items[active]?.style as PagePartStyle);
-  const [watermark, setWatermark] = useWatermark(kind);
   const notation = kind.document.use((state) => state.notation);
   const part = pageParts[active] ?? 'main';
   const operation = kind.operation.id;
@@ -58,12 +56,6 @@ export function TextPagePanel({ kind }: { kind: TextPageKind }) {
           onChange={(name, value) => kind.document.changeNotation({ ...notation, [name]: value }, name)}
         />
         <AnimationFields kind={kind} />
-        <ParameterFields
-          operation={operation}
-          fields={{ watermark: kind.operation.params.watermark }}
-          values={{ watermark }}
-          onChange={(_, value) => setWatermark(value)}
-        />
       </div>
     </SidePanel>
   );

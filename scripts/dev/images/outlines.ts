@@ -42,13 +42,26 @@ export async function poemSvg(): Promise<string> {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${EM} ${height}"><path fill="#1f1d1a" d="${paths.join('')}"/></svg>\n`;
 }
 
-/** Returns the component that draws the name of the Japanese language in the color of the text around it. */
-export async function japaneseNameModule(): Promise<string> {
-  const paths = await outlinesOf('日本語', { fontFamily: 'Noto Sans JP', bold: false }, 0, false, 1);
-  return `// Made by scripts/dev/images/render.ts.
+/** Returns the module with the name of the Japanese language. */
+export const japaneseNameModule = async (): Promise<string> =>
+  outlinesModule(
+    'JAPANESE_NAME',
+    'The name of the Japanese language as outlines, because devices may lack Japanese fonts.',
+    await outlinesOf('日本語', { fontFamily: 'Noto Sans JP', bold: false }, 0, false, 1),
+  );
 
-/** The name of the Japanese language as outlines, because devices may lack Japanese fonts. */
-export const JAPANESE_NAME =
+/** Returns the module with the character of the watermark's seal. */
+export const sealCharacterModule = async (): Promise<string> =>
+  outlinesModule(
+    'SEAL_CHARACTER',
+    'The character 筆 (brush) in Noto Serif JP Bold (SIL Open Font License 1.1), in units of 1/100 of an em.',
+    await outlinesOf('筆', { fontFamily: 'Noto Serif JP', bold: true }, 0, false, 10),
+  );
+
+const outlinesModule = (name: string, sentence: string, paths: readonly string[]): string =>
+  `// Made by scripts/dev/images/render.ts.
+
+/** ${sentence} */
+export const ${name} =
   '${paths.join('')}';
 `;
-}

@@ -11,7 +11,7 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 import { drawBlossoms } from './blossoms.ts';
 import { faviconSvg } from './favicon.ts';
 import { drawLandscape, randomFrom } from './landscape.ts';
-import { japaneseNameModule, poemSvg } from './outlines.ts';
+import { japaneseNameModule, poemSvg, sealCharacterModule } from './outlines.ts';
 
 /** `npx tsx scripts/dev/images/render.ts`: renders the images and outlines that ship with the app. */
 const folder = resolve(import.meta.dirname, '../../../public');
@@ -43,6 +43,7 @@ await saveImage('home/scaler.webp', await scale(sample, { keepAspect: true, widt
 
 await save('home/poem.svg', Buffer.from(await poemSvg()));
 await save('../app/shell/japanese-name.generated.ts', Buffer.from(await japaneseNameModule()));
+await save('../core/image/seal-character.generated.ts', Buffer.from(await sealCharacterModule()));
 
 const mark = join(folder, 'favicon.svg');
 await save('favicon.png', await drawMark(48));

@@ -1,0 +1,18 @@
+import { Stamp } from 'lucide-react';
+import { useOfferActions } from '../../ui/actions.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
+import { useWatermark } from './document.ts';
+import type { TextPageKind } from './text-page-kind.ts';
+
+export function WatermarkSwitch({ kind }: { readonly kind: TextPageKind }) {
+  const [watermark, setWatermark] = useWatermark(kind);
+  const label = useDeclaredWords()(`parameters.${kind.operation.id}.watermark`);
+  const run = () => setWatermark(!watermark);
+  useOfferActions([{ id: 'watermark', label, run }]);
+  return (
+    <Button look="quiet" icon={Stamp} role="switch" aria-checked={watermark} onClick={run}>
+      {label}
+    </Button>
+  );
+}
