@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { useOfferActions } from '../../ui/actions.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useMediumScreen } from '../../ui/large-screen.ts';
 import { findTextPageProblem, useTextPage } from './document.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
@@ -14,6 +15,7 @@ interface RevealButtonProps {
 
 export function RevealButton({ kind, plays, setPlays }: RevealButtonProps) {
   const { t } = useTranslation();
+  const hasRoom = useMediumScreen();
   const problem = findTextPageProblem(useTextPage(kind));
   const disabled = problem !== undefined;
   const reason = problem && t(`core:errors.${problem}`, { max: MAX_TEXT_LENGTH });
@@ -21,7 +23,7 @@ export function RevealButton({ kind, plays, setPlays }: RevealButtonProps) {
   const run = () => setPlays(!plays);
   useOfferActions([{ id: 'play-animation', label, run, disabled, reason }]);
   return (
-    <Button look="quiet" icon={plays ? Square : Play} onClick={run} disabled={disabled}>
+    <Button look="quiet" icon={plays ? Square : Play} iconOnly={!hasRoom} onClick={run} disabled={disabled}>
       {label}
     </Button>
   );
