@@ -1,14 +1,13 @@
-import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { openAsBlob, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { sourceFile } from '#app/workers/files.ts';
+import { emptyFolder } from '../temporary-folders.ts';
 
 // Simulates a worker: each read of a source file reports the worker's activity to the page.
 vi.stubGlobal('self', { postMessage: () => {} });
 
-const folder = mkdtempSync(join(tmpdir(), 'source-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = emptyFolder();
 
 it('reading a source file that was removed or changed asks the visitor to choose the file again', async () => {
   const path = join(folder, 'a.bin');

@@ -1,16 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { samplePath, samplesFolder } from '../samples.ts';
-import { commandHere } from './harness.ts';
+import { commandHere, emptyFolder } from './harness.ts';
 
 describe.skipIf(!samplesFolder)('with the audio samples (needs ../shared/samples)', () => {
   let folder = '';
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'fudebako-sound-'));
+    folder = emptyFolder();
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   it.each([
     ['not-an-mp3.mp3: Please upload a WAV or MP3 file.', 'broken/not-an-mp3.mp3', 'images/cmyk.jpg'],

@@ -1,14 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { TableReader } from '#core/recipes/rows/row-reader.ts';
-import { commandHere, jsonLines } from './harness.ts';
+import { commandHere, emptyFolder, jsonLines } from './harness.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'rows-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = emptyFolder();
 const path = (name: string) => join(folder, name);
 const run = (...args: string[]) => commandHere(folder, ['run', 'recipe.json', ...args]);
 

@@ -13,13 +13,11 @@ import { crc32, pngChunk, pngChunks } from '#core/image/formats/png/png-chunks.t
 import { writeAnimationOf } from '#core/recipes/animate.ts';
 import { parseRecipe, type RecipeStep } from '#core/recipes/recipe.ts';
 import { frameRateOf } from '#core/video/animation-video.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { deepOr } from '../deep.ts';
+import { platform } from '../inline-platform.ts';
 import { type Animation, apng, type Bytes, byFfmpeg, bySharp, durations, type Frame, webp } from './animated-files.ts';
 import { BLUE, GREEN, gifFile, gifImage, RED, WHITE } from './gifs.ts';
 import { memorySink } from './memory-sink.ts';
-
-const platform = createNodePlatform({ threads: 0 });
 
 interface Options {
   readonly steps?: readonly RecipeStep[];

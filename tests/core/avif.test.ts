@@ -9,8 +9,8 @@ import { readImageHeader } from '#core/image/formats/registry.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
 import type { Warning } from '#core/platform/context.ts';
 import { writeAnimationOf } from '#core/recipes/animate.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { deepOr } from '../deep.ts';
+import { platform } from '../inline-platform.ts';
 import { random } from '../random.ts';
 import { fieldFolder, readField } from '../samples.ts';
 import {
@@ -32,8 +32,6 @@ import {
   withSequenceSize,
 } from './avifs.ts';
 import { memorySink } from './memory-sink.ts';
-
-const platform = createNodePlatform({ threads: 0 });
 
 async function decode(bytes: Uint8Array<ArrayBuffer>, failOn?: FailOn) {
   const warnings: Warning['code'][] = [];

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { commandLine, commandOfInputs, PROGRAM } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { quoteWord } from '#core/recipes/shell-quoting.ts';
+import { emptyFolder } from '../temporary-folders.ts';
 
 /** Texts and file names with all characters that are special in a shell. */
 const HOSTILE = [
@@ -54,15 +54,13 @@ const recipe: Recipe = [
   { operation: 'scale', params: { ratio: -0.5 } },
 ];
 
-let folder: string;
+const folder = emptyFolder();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fudebako-shells-'));
   mkdirSync(join(folder, 'bin'));
   // A shell script that replaces Node, because it starts faster. It prints each argument, followed by a zero byte.
   const node = join(folder, 'bin', 'node');
   writeFileSync(node, `#!/bin/sh\nfor word do printf '%s\\000' "$word"; done\nprintf '\\001'\n`, { mode: 0o755 });
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs command lines in one shell process, and returns the arguments that the program received for each. */
 function wordsOf(shell: string, lines: readonly string[]): string[][] {

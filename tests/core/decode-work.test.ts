@@ -7,7 +7,7 @@ import { readAnimation, requireAnimationWithinLimits } from '#core/image/codecs/
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { pngChunk } from '#core/image/formats/png/png-chunks.ts';
 import { tags } from '#core/image/formats/tiff/tiff-directory.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform } from '../inline-platform.ts';
 import { apng, type Frame, webp } from './animated-files.ts';
 import { itemsOf, makeAvif } from './avifs.ts';
 import { gifFile, gifImage } from './gifs.ts';
@@ -15,8 +15,6 @@ import { gridItem, heicItem, makeHeic, unitsOf, withUnits } from './heics.ts';
 import { grayTags, makeTiff } from './tiffs.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
-
-const platform = createNodePlatform({ threads: 0 });
 
 /** A platform that fails the test if anything is decoded. */
 const idle = {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { joinBytes, letters, uint16, uint32 } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { encodeImage } from '#core/image/codecs/encode.ts';
@@ -9,11 +9,8 @@ import { readDescription } from '#core/image/metadata/description.ts';
 import { readXmp } from '#core/image/metadata/xmp.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
 import { parseRecipe, runStepsOfFile } from '#core/recipes/recipe.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform } from '../inline-platform.ts';
 import { fieldFolder, readField } from '../samples.ts';
-
-const platform = createNodePlatform({ threads: 0 });
-afterAll(() => platform.close());
 
 const image = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#2b4c7e' } });
 

@@ -6,10 +6,9 @@ import { sniffImage } from '#core/image/formats/registry.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
 import { en } from '#core/words/all-en.ts';
 import { errorSentence } from '#core/words/format.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { ja } from '../all-ja.ts';
+import { platform } from '../inline-platform.ts';
 
-const platform = createNodePlatform({ threads: 0 });
 const latin = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 
 /** Returns a TIFF whose first directory has these tags, each a LONG. */

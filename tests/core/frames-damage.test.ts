@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp, { type Sharp } from 'sharp';
@@ -14,15 +13,14 @@ import { decodeImage } from '#core/image/codecs/decode.ts';
 import { gifFrames } from '#core/image/formats/gif/decode-gif.ts';
 import { riffChunks } from '#core/image/formats/webp/webp.ts';
 import { webpFrames } from '#core/image/formats/webp/webp-frames.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { deepOr, firstOf } from '../deep.ts';
+import { platform } from '../inline-platform.ts';
 import { random } from '../random.ts';
+import { emptyFolder } from '../temporary-folders.ts';
 import { bmpFile, runLengths } from './bmps.ts';
 import { gifFile, gifImage, literalCodes, packCodes, subBlocks } from './gifs.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
-
-const platform = createNodePlatform({ threads: 0 });
 
 async function decode(bytes: Uint8Array, failOn?: FailOn) {
   const warnings: string[] = [];
@@ -423,7 +421,7 @@ describe('among files with one flipped bit', () => {
     '%s: files that sharp or ffmpeg refuses are refused or open with a warning (seed %i)',
     async (format, seed) => {
       const next = random(seed);
-      const folder = mkdtempSync(join(tmpdir(), 'fudebako-flips-'));
+      const folder = emptyFolder();
       const originals = await Promise.all(sources[format].map((make) => bytesOf(make())));
       const accepted: string[] = [];
       const missed: string[] = [];

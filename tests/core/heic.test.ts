@@ -12,9 +12,9 @@ import { conversionOf, nclxSpace } from '#core/image/color/nclx.ts';
 import { readImageHeader, sniffImage } from '#core/image/formats/registry.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
 import { writeAnimationOf } from '#core/recipes/animate.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { firstOf } from '../deep.ts';
 import { Random } from '../fuzz/random.ts';
+import { platform } from '../inline-platform.ts';
 import {
   type AvifItem,
   alphaType,
@@ -43,8 +43,6 @@ import {
 } from './heics.ts';
 import { withPngProfile } from './icc.ts';
 import { memorySink } from './memory-sink.ts';
-
-const platform = createNodePlatform({ threads: 0 });
 
 const decode = async (bytes: Uint8Array<ArrayBuffer>, on = platform) =>
   (await decodeImage(fileFromBytes('a.heic', bytes.slice()), { platform: on })).raster;

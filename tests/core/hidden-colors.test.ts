@@ -1,15 +1,12 @@
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Raster } from '#core/base/raster.ts';
 import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import { parseRecipe, runSteps } from '#core/recipes/recipe.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { firstOf } from '../deep.ts';
+import { platform } from '../inline-platform.ts';
 import { noiseRaster } from './noise.ts';
 import { everyAlpha, sampleImage } from './test-images.ts';
-
-const platform = createNodePlatform({ threads: 0 });
-afterAll(() => platform.close());
 
 const [WIDTH, HEIGHT] = [48, 40];
 

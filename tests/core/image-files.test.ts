@@ -13,11 +13,11 @@ import { readImageHeader, sniffImage } from '#core/image/formats/registry.ts';
 import { readOrientationTag } from '#core/image/metadata/orientation-tag.ts';
 import { applyOrientation, type Orientation } from '#core/image/orientation.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform as inThread } from '../inline-platform.ts';
 import { readSample, samplePath, samplesFolder } from '../samples.ts';
 import { everyAlpha, numberedRaster } from './test-images.ts';
 
 const platform = createNodePlatform();
-const inThread = createNodePlatform({ threads: 0 });
 const decode = (bytes: Uint8Array<ArrayBuffer>, name = 'file', on = platform) =>
   decodeImage(fileFromBytes(name, bytes), { platform: on });
 const bytesOf = (buffer: Uint8Array) => new Uint8Array(buffer);

@@ -5,9 +5,8 @@ import type { JobLimits } from '#core/base/job-limits.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { imageMemory } from '#core/image/formats/registry.ts';
 import { createPlatform, run } from '#scripts/library/index.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform } from '../inline-platform.ts';
 
-const platform = createNodePlatform({ threads: 0 });
 const [WIDTH, HEIGHT] = [1500, 1000];
 const PIXELS = WIDTH * HEIGHT;
 const blank = () => sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#369' } });

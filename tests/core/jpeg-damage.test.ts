@@ -8,14 +8,13 @@ import { decodeImage } from '#core/image/codecs/decode.ts';
 import { checkJpeg } from '#core/image/formats/jpeg/check-jpeg.ts';
 import { readJpegFrame } from '#core/image/formats/jpeg/jpeg-frame.ts';
 import type { Warning } from '#core/platform/context.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { deepOr, firstOf } from '../deep.ts';
+import { platform } from '../inline-platform.ts';
 import { random } from '../random.ts';
 import { readJpegs, scannedJpegs } from './jpegs.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-const platform = createNodePlatform({ threads: 0 });
 const EOI = [0xff, 0xd9];
 
 /** Returns random numbers from 0 to 1. */

@@ -1,14 +1,11 @@
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Raster } from '#core/base/raster.ts';
 import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import { lumaOf, ssim } from '#scripts/dev/bench/ssim.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform } from '../inline-platform.ts';
 import { noiseRaster } from './noise.ts';
 import { sampleImage } from './test-images.ts';
-
-const platform = createNodePlatform({ threads: 0 });
-afterAll(() => platform.close());
 
 const encode = (raster: Raster, encoding: Partial<ImageEncoding>) =>
   encodeImage(raster, { format: 'jpg', ...encoding }, { platform });

@@ -7,14 +7,13 @@ import { jpegReduction } from '#core/image/formats/jpeg/jpeg-reduction.ts';
 import { resample } from '#core/image/resample/resample.ts';
 import type { ScaleParameters } from '#core/image/scale.ts';
 import { parseRecipe, type RecipeStep, runSteps, runStepsOfFile } from '#core/recipes/recipe.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { deepOr, firstOf } from '../deep.ts';
+import { platform } from '../inline-platform.ts';
 import { random } from '../random.ts';
 import { readSample, samplesFolder } from '../samples.ts';
 import { otherJpegs } from './jpegs.ts';
 import { sampleImage } from './test-images.ts';
 
-const platform = createNodePlatform({ threads: 0 });
 const context = { platform };
 
 const scaling = (params: Partial<ScaleParameters>): RecipeStep => ({ operation: 'scale', params });

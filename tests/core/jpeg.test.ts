@@ -3,17 +3,17 @@ import { expect, it } from 'vitest';
 import { encodeJpeg } from '#core/image/formats/jpeg/encode-jpeg.ts';
 import { bestTable } from '#core/image/formats/jpeg/jpeg-tables.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform } from '../inline-platform.ts';
 import { describeJpeg } from './jpeg.contract.ts';
 import { noiseRaster } from './noise.ts';
 
-const inline = createNodePlatform({ threads: 0 });
-describeJpeg(() => inline);
+describeJpeg(() => platform);
 
 it('encoding JPEG gives the same bytes for any number of workers', async () => {
   const threads = createNodePlatform({ threads: 2 });
   const raster = noiseRaster(1700, 1900, { opaque: true });
   const [one, two] = [
-    await encodeJpeg(raster, 0.9, { platform: inline }),
+    await encodeJpeg(raster, 0.9, { platform }),
     await encodeJpeg(raster, 0.9, { platform: threads }),
   ];
   threads.close();
@@ -22,7 +22,7 @@ it('encoding JPEG gives the same bytes for any number of workers', async () => {
 
 it('encoding JPEG stops when canceled', async () => {
   const raster = noiseRaster(64, 64, { opaque: true });
-  const encoding = encodeJpeg(raster, 0.9, { platform: inline, signal: AbortSignal.abort() });
+  const encoding = encodeJpeg(raster, 0.9, { platform, signal: AbortSignal.abort() });
   await expect(encoding).rejects.toMatchObject({ name: 'CancelledError' });
 });
 

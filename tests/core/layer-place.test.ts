@@ -1,10 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createRaster, type Raster } from '#core/base/raster.ts';
 import { composeLayers, type LayerParameters, topBox, topPlace } from '#core/image/layer.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
-
-const platform = createNodePlatform({ threads: 0 });
-afterAll(() => platform.close());
+import { platform } from '../inline-platform.ts';
 
 /** An image whose red grows along x and green along y, so that each color shows its position, also between pixels. */
 function ramp(width: number, height: number): Raster {

@@ -1,6 +1,6 @@
 import { zlibSync } from 'fflate';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { joinBytes, letters, riffChunk, uint16, uint32 } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
@@ -10,11 +10,8 @@ import { nextMarker } from '#core/image/formats/jpeg/markers.ts';
 import type { StillFormat } from '#core/image/formats/output-formats.ts';
 import { pngChunk, pngChunks } from '#core/image/formats/png/png-chunks.ts';
 import { riffChunks } from '#core/image/formats/webp/webp.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform } from '../inline-platform.ts';
 import { noiseRaster } from './noise.ts';
-
-const platform = createNodePlatform({ threads: 0 });
-afterAll(() => platform.close());
 
 /** The text that no output may contain, 64 bytes long, so that it fits a quantization table. */
 const MARKER = 'Kyoto, 35.0116 N 135.7681 E, taken by Sei Shonagon on 6 May 2024';

@@ -1,14 +1,11 @@
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform } from '../inline-platform.ts';
 import { readSample, samplesFolder } from '../samples.ts';
 import { noiseRaster } from './noise.ts';
-
-const platform = createNodePlatform({ threads: 0 });
-afterAll(() => platform.close());
 
 async function convert(bytes: Uint8Array, encoding: ImageEncoding): Promise<Uint8Array> {
   const source = fileFromBytes('source', new Uint8Array(bytes));

@@ -8,10 +8,10 @@ import { readRecipeLink, recipeFragment } from '#core/recipes/link.ts';
 import { parseRecipe, type Recipe, runSteps } from '#core/recipes/recipe.ts';
 import { recipeDocument } from '#core/recipes/recipe-form.ts';
 import { recipeByFractions, recipeMadeOn, refitRecipe } from '#core/recipes/refit.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform } from '../inline-platform.ts';
 import { noise } from './test-images.ts';
 
-const context = { platform: createNodePlatform({ threads: 0 }) };
+const context = { platform };
 const MADE_ON: Size = { width: 90, height: 60 };
 const OTHERS: readonly Size[] = [
   { width: 90, height: 60 },

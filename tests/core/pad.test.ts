@@ -5,10 +5,8 @@ import { positions } from '#core/geometry/positions.ts';
 import { findOperation, type OperationId } from '#core/operations/index.ts';
 import { parseOperationParameters } from '#core/recipes/recipe.ts';
 import { refitRecipe, sizeAfter } from '#core/recipes/refit.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform } from '../inline-platform.ts';
 import { noise, opaquePhoto } from './test-images.ts';
-
-const platform = createNodePlatform({ threads: 0 });
 
 async function run(id: OperationId, image: Raster, params: object): Promise<Raster> {
   const operation = findOperation(id);

@@ -1,6 +1,4 @@
-import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform } from '../inline-platform.ts';
 import { describePaintBands } from './paint-bands.contract.ts';
 
-const { canvases, fonts } = createNodePlatform({ threads: 0 });
-
-describePaintBands('in Node', canvases, fonts);
+describePaintBands('in Node', platform.canvases, platform.fonts);

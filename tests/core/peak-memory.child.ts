@@ -4,7 +4,7 @@ import { encodeImage } from '#core/image/codecs/encode.ts';
 import { animatedFormats } from '#core/image/formats/output-formats.ts';
 import { writeAnimationOf } from '#core/recipes/animate.ts';
 import { parseRecipe, runStepsOfFile } from '#core/recipes/recipe.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform } from '../inline-platform.ts';
 import { peakMegabytes, restartPeak } from '../peak-memory.ts';
 
 /**
@@ -13,7 +13,6 @@ import { peakMegabytes, restartPeak } from '../peak-memory.ts';
  */
 
 const [small = '', large = '', format = ''] = process.argv.slice(2);
-const platform = createNodePlatform({ threads: 0 });
 
 async function convert(path: string): Promise<void> {
   const file = fileFromBytes('a', new Uint8Array(readFileSync(path)));

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -8,11 +7,12 @@ import { animationMemory } from '#core/image/check-size.ts';
 import { readAnimation } from '#core/image/codecs/animation.ts';
 import { imageMemory, readImageHeader } from '#core/image/formats/registry.ts';
 import { deepOr, firstOf } from '../deep.ts';
+import { emptyFolder } from '../temporary-folders.ts';
 import { bmpFile } from './bmps.ts';
 import { gifFile, gifImage } from './gifs.ts';
 import { gridItem, heicItem, makeHeic } from './heics.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'fudebako-peak-'));
+const folder = emptyFolder();
 const SMALL = { width: 64, height: 64 };
 const LARGE = { width: 2560, height: 2560 };
 type Size = typeof SMALL;

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { joinBytes, uint32 } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { composeFrames } from '#core/image/codecs/compose-frames.ts';
@@ -10,7 +10,7 @@ import { type ImageHeader, readImageHeader } from '#core/image/formats/registry.
 import { resample } from '#core/image/resample/resample.ts';
 import { scaleFile } from '#core/image/scale-file.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform } from '../inline-platform.ts';
 import { fieldFolder, readField } from '../samples.ts';
 import { apng } from './animated-files.ts';
 import { colorants, iccProfile, srgbCurve, withPngProfile } from './icc.ts';
@@ -18,9 +18,6 @@ import { chunk, fromRows } from './pngs.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Chunks = readonly Uint8Array[];
-
-const platform = createNodePlatform({ threads: 0 });
-afterAll(() => platform.close());
 
 const decode = async (bytes: Uint8Array) => {
   const onWarning = ({ code }: { readonly code: string }) => expect.unreachable(code);

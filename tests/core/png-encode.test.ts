@@ -1,18 +1,16 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fileFromBytes } from '#core/base/files.ts';
 import { createRaster, isOpaque, pixelWords, type Raster, wrapRaster } from '#core/base/raster.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { encodeImage } from '#core/image/codecs/encode.ts';
 import { pngChunks } from '#core/image/formats/png/png-chunks.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform } from '../inline-platform.ts';
 import { readSample, samplesFolder } from '../samples.ts';
 import { noiseRaster, sameBytes } from './noise.ts';
 import { everyAlpha, noise, opaquePhoto, sampleImage } from './test-images.ts';
-
-const platform = createNodePlatform({ threads: 0 });
-afterAll(() => platform.close());
 
 const encode = (raster: Raster, compression?: number) =>
   encodeImage(raster, { format: 'png', ...(compression !== undefined && { compression }) }, { platform });

@@ -1,22 +1,19 @@
 import { constants } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { letters, uint32 } from '#core/base/bytes.ts';
 import type { FailOn } from '#core/base/damage.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { pngChunk, pngChunks } from '#core/image/formats/png/png-chunks.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { deepOr, firstOf } from '../deep.ts';
 import { Random } from '../fuzz/random.ts';
 import { joined } from '../growth/hostile.ts';
+import { platform } from '../inline-platform.ts';
 import { changed, chunk, fromRows, randomRows } from './pngs.ts';
 import { noise, opaquePhoto } from './test-images.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
-
-const platform = createNodePlatform({ threads: 0 });
-afterAll(() => platform.close());
 
 /** Returns the pixels and warnings of a file, or the reason of its refusal. */
 async function open(bytes: Uint8Array, failOn?: FailOn) {

@@ -1,20 +1,17 @@
 import { zlibSync } from 'fflate';
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { joinBytes, letters, riffChunk, uint16, uint32 } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { foreignProfile } from '#core/image/color/icc-profile.ts';
 import { pngChunk } from '#core/image/formats/png/png-chunks.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { joined, little32 } from '../growth/hostile.ts';
+import { platform } from '../inline-platform.ts';
 import { bmpFile } from './bmps.ts';
 import { colorants, gamma, iccProfile, parametric, srgbCurve, srgbLinear, table } from './icc.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
-
-const platform = createNodePlatform({ threads: 0 });
-afterAll(() => platform.close());
 
 const decode = async (bytes: Uint8Array) =>
   (await decodeImage(fileFromBytes('image', Uint8Array.from(bytes)), { platform })).raster.data;

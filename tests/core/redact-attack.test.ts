@@ -4,11 +4,11 @@ import type { Raster } from '#core/base/raster.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { parseRecipe, type Recipe, runSteps } from '#core/recipes/recipe.ts';
 import { sizeAfter } from '#core/recipes/refit.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { deepOr } from '../deep.ts';
+import { platform } from '../inline-platform.ts';
 import { noise } from './test-images.ts';
 
-const context = { platform: createNodePlatform({ threads: 0 }) };
+const context = { platform };
 const EFFECTS = ['blur', 'pixelate'] as const;
 const SIZE = { width: 320, height: 120 };
 /** Box around the texts of `textImages`, in pixels; no text has a pixel outside. */

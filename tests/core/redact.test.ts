@@ -7,10 +7,8 @@ import { metadataEmbedder } from '#core/image/codecs/metadata.ts';
 import { redact } from '#core/operations/redact.ts';
 import { parseOperationParameters } from '#core/recipes/recipe.ts';
 import { refitRecipe } from '#core/recipes/refit.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform } from '../inline-platform.ts';
 import { noise } from './test-images.ts';
-
-const platform = createNodePlatform({ threads: 0 });
 
 const run = (image: Raster, params: object, previewScale?: number): Promise<Raster> =>
   redact.run({ image }, parseOperationParameters(redact, params as never) as never, {

@@ -1,14 +1,11 @@
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pixelWords, type Raster, wrapRaster } from '#core/base/raster.ts';
 import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import { lumaOf, ssim } from '#scripts/dev/bench/ssim.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform } from '../inline-platform.ts';
 import { samplePath, samplesFolder } from '../samples.ts';
 import { everyAlpha, noise, sampleImage } from './test-images.ts';
-
-const platform = createNodePlatform({ threads: 0 });
-afterAll(() => platform.close());
 
 async function reduce(raster: Raster, options: Partial<ImageEncoding>): Promise<{ bytes: Uint8Array; raster: Raster }> {
   const bytes = await encodeImage(raster, { format: 'png', ...options }, { platform });

@@ -8,13 +8,12 @@ import type { WrittenFile } from '#core/operation.ts';
 import { findOperation, type OperationId, operations } from '#core/operations/index.ts';
 import { parseOperationParameters } from '#core/recipes/recipe.ts';
 import { ANIMATION_SECONDS } from '#core/text/animation/reveal.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { generateAudio, generateImage } from '../fixtures/generate.ts';
+import { platform } from '../inline-platform.ts';
 import { makeFile } from '../video/inputs.ts';
 import { insideAll, type Narrowed } from './drawn-parameters.ts';
 import { memorySink } from './memory-sink.ts';
 
-const platform = createNodePlatform({ threads: 0 });
 const image = generateImage({ pattern: 'noise', width: 23, height: 17 });
 const imageFile = async (name: string): Promise<SourceFile> =>
   fileFromBytes(name, await encodeImage(image, { format: 'png' }, { platform }));

@@ -9,17 +9,15 @@ import { type CutOf, decodeImage } from '#core/image/codecs/decode.ts';
 import { resample } from '#core/image/resample/resample.ts';
 import { scaleFile } from '#core/image/scale-file.ts';
 import type { Warning } from '#core/platform/context.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { deepOr } from '../deep.ts';
 import { Random } from '../fuzz/random.ts';
+import { platform } from '../inline-platform.ts';
 import { readSample, samplesFolder } from '../samples.ts';
 import { changed, chunk, fromRows, isLast, palette, plainPng, randomPng, randomRows, rgba, withAlpha } from './pngs.ts';
 import { opaquePhoto } from './test-images.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Size = readonly [width: number, height: number];
-
-const platform = createNodePlatform({ threads: 0 });
 
 /** A platform that records the names of its tasks. */
 function recordingPlatform() {

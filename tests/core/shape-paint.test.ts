@@ -3,13 +3,13 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { wrapRaster } from '#core/base/raster.ts';
 import { visibleRuns } from '#core/shapes/copies.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { deepOr } from '../deep.ts';
+import { platform } from '../inline-platform.ts';
 import { describeShapePaint } from './shape-paint.contract.ts';
 
 describeShapePaint({
   name: 'in Node',
-  canvases: createNodePlatform({ threads: 0 }).canvases,
+  canvases: platform.canvases,
   rasterize: async (svg) => {
     const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
     return wrapRaster(info.width, info.height, new Uint8Array(data));

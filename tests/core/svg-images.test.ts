@@ -6,9 +6,7 @@ import { decodeImage } from '#core/image/codecs/decode.ts';
 import { PNG_SIGNATURE, pngChunk } from '#core/image/formats/png/png-chunks.ts';
 import { readImageHeader } from '#core/image/formats/registry.ts';
 import { embeddedPixels } from '#core/image/formats/svg/images.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
-
-const platform = createNodePlatform({ threads: 0 });
+import { platform } from '../inline-platform.ts';
 
 /** Returns a black 1-bit PNG of these sides, of some hundred bytes. */
 function png(width: number, height: number): Buffer {

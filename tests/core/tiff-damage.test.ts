@@ -7,13 +7,12 @@ import { MAX_TIFF_SEGMENTS } from '#core/base/limits.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { foreignImageFormat } from '#core/image/codecs/foreign-formats.ts';
 import { tags } from '#core/image/formats/tiff/tiff-directory.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform } from '../inline-platform.ts';
 import { fieldFolder, readField } from '../samples.ts';
 import { grayTags, makeTiff, readTiff, type TiffOptions as Written } from './tiffs.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-const platform = createNodePlatform({ threads: 0 });
 const [WIDTH, HEIGHT] = [60, 40];
 const data = Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, at) => 1 + ((at * at * 7 + (at >> 5)) % 255));
 const write = async (options: TiffOptions): Promise<Bytes> =>

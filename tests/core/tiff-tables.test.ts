@@ -4,11 +4,9 @@ import { joinBytes } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { tags } from '#core/image/formats/tiff/tiff-directory.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { deepOr, isDeep } from '../deep.ts';
+import { platform } from '../inline-platform.ts';
 import { grayTags, makeTiff } from './tiffs.ts';
-
-const platform = createNodePlatform({ threads: 0 });
 
 it('the tables that JPEG tiles of a TIFF share are parsed once', async () => {
   const side = 16;

@@ -8,12 +8,11 @@ import { readImageHeader } from '#core/image/formats/registry.ts';
 import { tags } from '#core/image/formats/tiff/tiff-directory.ts';
 import { readAllowedExif } from '#core/image/metadata/exif-read.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { firstOf } from '../deep.ts';
+import { platform } from '../inline-platform.ts';
 import { decodeByFfmpeg, tiffByFfmpeg } from './tiff-reference.ts';
 import { grayTags, makeTiff, readTiff } from './tiffs.ts';
 
-const platform = createNodePlatform({ threads: 0 });
 const [WIDTH, HEIGHT] = [77, 53];
 
 /** Straight RGBA of gradients and noise; the right half is opaque. */

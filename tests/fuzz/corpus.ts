@@ -14,12 +14,12 @@ import { writeRiffInfo } from '#core/audio/wav/riff-info.ts';
 import { riffChunk } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { unpackFont } from '#core/fonts/sfnt.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { readHeic } from '../core/heics.ts';
 import { readTiff } from '../core/tiffs.ts';
 import { generateAudio, generateImage } from '../fixtures/generate.ts';
 import { joined, little32, wave } from '../growth/hostile.ts';
 import { AUDIO } from '../growth/media-files.ts';
+import { platform } from '../inline-platform.ts';
 import { makeFile } from '../video/inputs.ts';
 import { makeMp3, makeWav } from './audio-makers.ts';
 import { imageFormats, makeImages } from './image-makers.ts';
@@ -138,7 +138,6 @@ function bmpOf(width: number, height: number, rgba: ArrayLike<number>): Bytes {
 }
 
 async function makeAudioFiles(): Promise<Corpus> {
-  const platform = createNodePlatform({ threads: 0 });
   const plain = generateAudio({ wave: 'tone', seconds: 0.1, hz: [440, 660] });
   const sample = plain.subarray(44);
   const format = (tag: number, channels: number, bits: number, more: readonly number[] = []) => {

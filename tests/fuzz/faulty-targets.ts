@@ -4,8 +4,8 @@ import { FudebakoError } from '#core/base/errors.ts';
 import type { Raster } from '#core/base/raster.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { encodeImage } from '#core/image/codecs/encode.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { commandHere } from '../command/harness.ts';
+import { platform } from '../inline-platform.ts';
 import { checkAudio, readSamples } from './audio-oracle.ts';
 import { checkCommand, type RunCommand } from './command-oracle.ts';
 import { checkImage, type Decode } from './image-oracle.ts';
@@ -19,8 +19,6 @@ export const isRefusal = (error: unknown): boolean => error instanceof FudebakoE
 const target = (enter: () => unknown): TextTarget => ({ texts: ['abc'], enter: async () => enter() });
 
 const held: Uint8Array[] = [];
-
-const platform = createNodePlatform({ threads: 0 });
 
 /** A fuzz target that decodes a format and then changes the pixels. */
 const decoding = (files: string, change: (raster: Raster) => void): FileTarget => ({

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform } from '../inline-platform.ts';
 import { imageFormats, makeImages } from './image-makers.ts';
 import { mutateBytes } from './mutate.ts';
 import { outcomeOf, PAGE_CASES } from './outcomes.ts';
@@ -12,7 +12,6 @@ import { Random } from './random.ts';
 const SEED = 31;
 const CASES = 12;
 
-const platform = createNodePlatform({ threads: 0 });
 rmSync(PAGE_CASES, { recursive: true, force: true });
 mkdirSync(PAGE_CASES, { recursive: true });
 const cases: { readonly name: string; readonly outcome: string }[] = [];

@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseMp3Header } from '#core/audio/mp3/mp3-frames.ts';
 import { fileFromBytes } from '#core/base/files.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { generateAudio } from '../fixtures/generate.ts';
+import { platform } from '../inline-platform.ts';
 import { makeFile } from '../video/inputs.ts';
 import { checkAudio, type ReadSamples, readSamples } from './audio-oracle.ts';
 import { BLOCK_SAMPLES } from './mp3-reference.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-const platform = createNodePlatform({ threads: 0 });
 const HEADER_BYTES = 4;
 const MAIN_DATA_BYTES = HEADER_BYTES + 32;
 

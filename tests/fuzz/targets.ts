@@ -44,8 +44,8 @@ import { UsageError } from '#scripts/command/base/errors.ts';
 import { readParameterFlags } from '#scripts/command/parse/flags.ts';
 import { readRows } from '#scripts/command/parse/rows.ts';
 import { nodeFonts } from '#scripts/platform/fonts.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { ja } from '../all-ja.ts';
+import { platform } from '../inline-platform.ts';
 import { makeFile } from '../video/inputs.ts';
 import { checkAnimation } from './animation-oracle.ts';
 import { checkAudio, checkConversion } from './audio-oracle.ts';
@@ -101,7 +101,6 @@ export const isRefusal = (error: unknown): boolean =>
   (error instanceof FudebakoError && Object.hasOwn(en.errors, error.code)) ||
   (error instanceof UsageError && !/\n {4}at |\bundefined\b|\[object/.test(error.message));
 
-const platform = createNodePlatform({ threads: 0 });
 const SIZE = { width: 40, height: 30 };
 const root = resolve(import.meta.dirname, '../..');
 

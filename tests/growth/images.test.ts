@@ -19,15 +19,14 @@ import { svgFonts } from '#core/image/formats/svg/draw.ts';
 import { embeddedPixels } from '#core/image/formats/svg/images.ts';
 import { prepareSvg } from '#core/image/formats/svg/prepare.ts';
 import { sizedSvg } from '#core/image/formats/svg/svg.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { bmpFile } from '../core/bmps.ts';
 import { packCodes, subBlocks } from '../core/gifs.ts';
 import { nestedEntities, nestedUses, svg } from '../core/svg.contract.ts';
+import { platform } from '../inline-platform.ts';
 import { big32, filled, isoBox, joined, little32, repeated } from './hostile.ts';
 import { childForAll, inChild } from './in-child.ts';
 import { expectLinearTime } from './measure.ts';
 
-const platform = createNodePlatform({ threads: 0 });
 const inOneChild = childForAll();
 const decode = async (bytes: Uint8Array<ArrayBuffer>) =>
   (await decodeImage(fileFromBytes('a', bytes), { platform })).raster;

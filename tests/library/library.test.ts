@@ -1,18 +1,8 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PARAMETER_TYPES_FILE, parameterTypesModule } from '#scripts/dev/build/parameter-types.ts';
 import {
   CancelledError,
@@ -26,10 +16,10 @@ import {
   run,
   runRecipe,
 } from '#scripts/library/index.ts';
+import { emptyFolder } from '../temporary-folders.ts';
 import { failure } from './failure.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'library-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = emptyFolder();
 
 const [WIDTH, HEIGHT] = [40, 30];
 /** An image whose pixels all differ, so that a pixel at a wrong position is found. */

@@ -1,13 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { open, run, runRecipe } from '#scripts/library/index.ts';
+import { emptyFolder } from '../temporary-folders.ts';
 import { failure } from './failure.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'outputs-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = emptyFolder();
 
 const photo = join(folder, 'photo.jpg');
 beforeAll(async () => {

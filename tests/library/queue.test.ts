@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { runInNewContext } from 'node:vm';
@@ -15,6 +14,7 @@ import {
   run,
 } from '#scripts/library/index.ts';
 import { isDeep } from '../deep.ts';
+import { emptyFolder } from '../temporary-folders.ts';
 
 const platforms: { close(): void }[] = [];
 const platformWith = (options: PlatformOptions) => {
@@ -135,7 +135,7 @@ describe.each([0, 1])('an image from open(), with %i threads', (threads) => {
 
   it('is refused if its file has changed, even to the same size and time', async () => {
     const platform = platformWith({ threads });
-    const path = join(mkdtempSync(join(tmpdir(), 'fudebako-open-')), 'a.jpg');
+    const path = join(emptyFolder(), 'a.jpg');
     const [red, blue] = [await colored('#f00'), await colored('#00f')];
     const size = Math.max(red.length, blue.length);
     const padded = (bytes: Uint8Array) => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)]);
@@ -163,7 +163,7 @@ it('an abort with `threads: 0` takes effect when the running decoder returns, an
   const avif = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#369' } })
     .avif({ effort: 0 })
     .toBuffer();
-  const output = join(mkdtempSync(join(tmpdir(), 'fudebako-abort-')), 'a.png');
+  const output = join(emptyFolder(), 'a.png');
   const controller = new AbortController();
   setImmediate(() => controller.abort());
   const call = run('convert', { image: avif }, {}, { platform, output, signal: controller.signal });

@@ -1,14 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createPendingFile, openFile, openSink } from '#scripts/platform/files.ts';
+import { emptyFolder } from '../temporary-folders.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'files-'));
+  folder = emptyFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 

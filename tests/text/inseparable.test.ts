@@ -1,12 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Raster } from '#core/base/raster.ts';
 import { parseRecipe, runSteps } from '#core/recipes/recipe.ts';
 import { nodeFonts } from '#scripts/platform/fonts.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform } from '../inline-platform.ts';
 import { lineTexts, setText } from './setting.ts';
-
-const platform = createNodePlatform({ threads: 0 });
-afterAll(() => platform.close());
 
 interface Look {
   readonly fontFamily?: string;

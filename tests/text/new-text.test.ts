@@ -9,9 +9,8 @@ import { layoutToFit } from '#core/text/compose.ts';
 import type { TextLayout } from '#core/text/layout.ts';
 import type { LayoutStyle } from '#core/text/layout-style.ts';
 import { newTextSettings } from '#core/text/new-text.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform } from '../inline-platform.ts';
 
-const platform = createNodePlatform({ threads: 0 });
 const PHOTO = { width: 1200, height: 900 };
 const written = (text: string, readsJapanese = false) =>
   newTextSettings({ ...defaultText(), text }, PHOTO, readsJapanese);

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { fitText } from '#app/tools/text-boxes/clipboard.ts';
 import { findOperation } from '#core/operations/index.ts';
 import { parseOperationParameters } from '#core/recipes/recipe.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform } from '../inline-platform.ts';
 
-const platform = createNodePlatform({ threads: 0 });
 const operation = findOperation('write-texts') as NonNullable<ReturnType<typeof findOperation>>;
 const write = (text: object, size: { width: number; height: number }) =>
   operation.run({}, parseOperationParameters(operation, { ...size, texts: [text] }), { platform }) as Promise<{

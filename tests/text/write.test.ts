@@ -1,19 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createRaster, pixelWords, type Raster } from '#core/base/raster.ts';
 import type { Warning } from '#core/platform/context.ts';
 import { parseRecipe, runSteps } from '#core/recipes/recipe.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { commandHere } from '../command/harness.ts';
+import { platform } from '../inline-platform.ts';
+import { emptyFolder } from '../temporary-folders.ts';
 
-const platform = createNodePlatform({ threads: 0 });
-const folder = mkdtempSync(join(tmpdir(), 'write-'));
-afterAll(() => {
-  platform.close();
-  rmSync(folder, { recursive: true });
-});
+const folder = emptyFolder();
 
 interface Written {
   readonly raster: Raster;

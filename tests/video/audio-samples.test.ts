@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { chooseAudioEncoding, encodeAudio } from '#core/video/audio/audio-encoding.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform as inline } from '../inline-platform.ts';
 
 /** Audio samples of mediabunny that are not closed. At garbage collection, mediabunny logs an error for each. */
 const open = new Set<unknown>();
@@ -18,9 +18,8 @@ beforeAll(() => {
 });
 afterAll(() => void Object.assign(FinalizationRegistry.prototype, { register, unregister }));
 
-const real = createNodePlatform({ threads: 0 });
 // A platform without its own AAC encoder, so that mediabunny encodes the audio.
-const platform = { ...real, media: { ...real.media, aacEncoder: async () => undefined } };
+const platform = { ...inline, media: { ...inline.media, aacEncoder: async () => undefined } };
 
 beforeEach(() => open.clear());
 
@@ -37,7 +36,7 @@ it('every audio sample is closed after encoding', async () => {
 
 it('the audio sample of a stalled encoder is closed', async () => {
   const encoding = await chooseAudioEncoding({ platform });
-  const setTimer: typeof real.media.setTimer = (_, callback) => {
+  const setTimer: typeof inline.media.setTimer = (_, callback) => {
     queueMicrotask(callback);
     return () => {};
   };

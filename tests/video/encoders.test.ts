@@ -12,14 +12,13 @@ import { writeMp4 } from '#core/video/mp4/write-mp4.ts';
 import { planGops } from '#core/video/plan/gop-plan.ts';
 import { still } from '#core/video/plan/timeline.ts';
 import { runFfmpeg } from '#scripts/platform/ffmpeg.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { loadLibavEncoder } from '#scripts/platform/libav.ts';
 import { sampleImage } from '../core/test-images.ts';
+import { platform } from '../inline-platform.ts';
 import { decodeWarnings, greyOfFrames, withFile } from './ffmpeg.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const platform = createNodePlatform({ threads: 0 });
 const settings = { width: 176, height: 144, fps: 5, quality: 23 };
 const offering = (...encoders: VideoEncoder[]): Platform => ({
   ...platform,

@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { drawFinalFrame } from '#core/video/final-frame.ts';
 import { containedSize, coverCorners, fitImage } from '#core/video/plan/fit.ts';
 import { resolutions } from '#core/video/plan/resolutions.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { sampleImage } from '../core/test-images.ts';
+import { platform } from '../inline-platform.ts';
 
-const platform = createNodePlatform({ threads: 0 });
 const side = fc.integer({ min: 1, max: 8000 });
 const frame = fc.constantFrom(...Object.values(resolutions));
 const pixel = ({ width, data }: { width: number; data: Uint8ClampedArray }, x: number, y: number) => [

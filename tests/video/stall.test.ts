@@ -4,9 +4,8 @@ import type { AacEncoder } from '#core/platform/media.ts';
 import type { Platform } from '#core/platform/platform.ts';
 import { planPackets } from '#core/video/audio/audio-packets.ts';
 import { StalledError, withTimeout } from '#core/video/audio/with-timeout.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform } from '../inline-platform.ts';
 
-const platform = createNodePlatform({ threads: 0 });
 const never = () => new Promise<never>(() => {});
 
 /** Returns a platform whose clock the test moves. */

@@ -1,17 +1,13 @@
 import { decodeSamples } from '#core/audio/wav/pcm.ts';
 import { readWav, type WavFile } from '#core/audio/wav/wav-reader.ts';
-import type { SourceFile } from '#core/base/files.ts';
-import { fileFromBytes } from '#core/base/files.ts';
+import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
 import type { WrittenFile } from '#core/operation.ts';
 import { mp3ToWav } from '#core/operations/mp3-to-wav.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
 import type { Platform } from '#core/platform/platform.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform as inline } from '../../inline-platform.ts';
 import { memorySink } from '../memory-sink.ts';
-
-/** The Node platform without worker threads, so that operations run in the test's thread. */
-export const inline: Platform = createNodePlatform({ threads: 0 });
 
 /** A platform on which WebAssembly is forbidden. */
 export const withoutWasm: Platform = {

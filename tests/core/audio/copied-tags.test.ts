@@ -12,10 +12,11 @@ import { ascii } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import type { Warning } from '#core/platform/context.ts';
 import { id3Frame, id3Tag, joined, little32 } from '../../growth/hostile.ts';
+import { platform as inline } from '../../inline-platform.ts';
 import { fieldFolder, readField } from '../../samples.ts';
 import { makeFile } from '../../video/inputs.ts';
 import { chunk, pcm16, sine, wavFile } from './audio-files.ts';
-import { inline, toMp3, toWav } from './conversions.ts';
+import { toMp3, toWav } from './conversions.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

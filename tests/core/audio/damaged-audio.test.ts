@@ -4,13 +4,11 @@ import { readWav } from '#core/audio/wav/wav-reader.ts';
 import { riffChunk } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { openAudio } from '#core/video/audio/audio-source.ts';
-import { createNodePlatform } from '#scripts/platform/index.ts';
 import { joined, little32, wave } from '../../growth/hostile.ts';
+import { platform } from '../../inline-platform.ts';
 import { makeFile } from '../../video/inputs.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
-
-const platform = createNodePlatform({ threads: 0 });
 
 /** Half a second of noise by FFmpeg's LAME at 128 kbps: frames of 384 bytes and no tags. */
 const mp3 = (() => {

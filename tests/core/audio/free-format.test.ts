@@ -5,8 +5,9 @@ import { fileFromBytes } from '#core/base/files.ts';
 import { isCompleteFile } from '#core/inspect/complete.ts';
 import { openAudio } from '#core/video/audio/audio-source.ts';
 import { joined } from '../../growth/hostile.ts';
+import { platform as inline } from '../../inline-platform.ts';
 import { hasFfmpeg } from '../../video/ffmpeg.ts';
-import { audioOfMp3, inline, toWav } from './conversions.ts';
+import { audioOfMp3, toWav } from './conversions.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -4,8 +4,8 @@ import { createMp3Encoder } from '#core/audio/mp3/mp3-encoder.ts';
 import { LEAD_FRAMES, type Mp3Engine, type Mp3Settings, samplesPerFrame } from '#core/audio/mp3/mp3-settings.ts';
 import { type Mp3Run, parseRun, spliceRuns } from '#core/audio/mp3/mp3-splice.ts';
 import { OVERLAP_FRAMES } from '#core/audio/wav-to-mp3.ts';
+import { platform as inline } from '../../inline-platform.ts';
 import { signalToNoise } from './audio-files.ts';
-import { inline } from './conversions.ts';
 
 const FRAMES = 330;
 const SPLICE_AT = 150;

@@ -8,11 +8,12 @@ import { CancelledError } from '#core/base/errors.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { mp3ToWav } from '#core/operations/mp3-to-wav.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { platform as inline } from '../../inline-platform.ts';
 import { readSample, samplesFolder } from '../../samples.ts';
 import { hasFfmpeg } from '../../video/ffmpeg.ts';
 import { memorySink } from '../memory-sink.ts';
 import { channelOf, decodeByFfmpeg, pcm16, rms, sampleFile, signalToNoise, sine, wavFile } from './audio-files.ts';
-import { audioOfBytes, inline, toMp3, toWav } from './conversions.ts';
+import { audioOfBytes, toMp3, toWav } from './conversions.ts';
 
 const mp3Of = async (...channels: Float32Array[]) => {
   const { bytes } = await toMp3(wavFile({ channels: channels.length, data: pcm16(...channels) }));

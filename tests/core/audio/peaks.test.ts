@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readPeaks } from '#core/audio/dsp/peaks.ts';
 import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
+import { platform as inline } from '../../inline-platform.ts';
 import { wavFile } from './audio-files.ts';
-import { inline, toMp3 } from './conversions.ts';
+import { toMp3 } from './conversions.ts';
 
 const SAMPLE_RATE = 44_100;
 const context = { platform: inline };

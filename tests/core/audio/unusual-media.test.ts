@@ -6,9 +6,10 @@ import { fileFromBytes } from '#core/base/files.ts';
 import { type FlacInfo, readFlacInfo } from '#core/container-guard/flac-info.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
 import { openAudio } from '#core/video/audio/audio-source.ts';
+import { platform as inline } from '../../inline-platform.ts';
 import { emptyFolder } from '../../temporary-folders.ts';
 import { wavFile } from './audio-files.ts';
-import { audioOfBytes, inline, toMp3, toWav } from './conversions.ts';
+import { audioOfBytes, toMp3, toWav } from './conversions.ts';
 import { oggPackets, oggPages, pagesOf } from './ogg-pages.ts';
 
 /** Media files with unusual features, which other programs can read. */

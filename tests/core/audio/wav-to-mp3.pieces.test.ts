@@ -5,9 +5,10 @@ import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { firstOf } from '../../deep.ts';
+import { platform as inline } from '../../inline-platform.ts';
 import { memorySink } from '../memory-sink.ts';
 import { amplitudeAt, pcm16, signalToNoise, sine, wavFile } from './audio-files.ts';
-import { audioOf, audioOfMp3, type Converted, inline, roundTrip, toMp3, withoutWasm } from './conversions.ts';
+import { audioOf, audioOfMp3, type Converted, roundTrip, toMp3, withoutWasm } from './conversions.ts';
 
 const mapOf = ({ bytes }: Converted) => mapMp3(fileFromBytes('result.mp3', bytes));
 
@@ -48,7 +49,7 @@ describe('a long WAV file in pieces', () => {
     expect(progress.at(-1)).toBe(1);
   });
 
-  const encoders: readonly [string, object, typeof inline][] = [
+  const encoders: readonly [string, object, typeof withoutWasm][] = [
     ['a variable bitrate', { mode: 'vbr', vbrQuality: 3 }, inline],
     ['320 kbps', { bitrate: 320 }, inline],
     ['192 kbps by lamejs', { bitrate: 192 }, withoutWasm],

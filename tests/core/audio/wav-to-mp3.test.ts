@@ -9,6 +9,7 @@ import { riffChunk } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 import type { Platform } from '#core/platform/platform.ts';
+import { platform as inline } from '../../inline-platform.ts';
 import { samplesFolder } from '../../samples.ts';
 import { hasFfmpeg } from '../../video/ffmpeg.ts';
 import { memorySink } from '../memory-sink.ts';
@@ -25,7 +26,7 @@ import {
   type WavParts,
   wavFile,
 } from './audio-files.ts';
-import { audioOf, audioOfMp3, type Converted, inline, roundTrip, toMp3, withoutWasm } from './conversions.ts';
+import { audioOf, audioOfMp3, type Converted, roundTrip, toMp3, withoutWasm } from './conversions.ts';
 
 const mapOf = ({ bytes }: Converted) => mapMp3(fileFromBytes('result.mp3', bytes));
 
