@@ -140,7 +140,6 @@ test('the advanced text editor draws and moves a text box, copies the text and u
   await openPhoto(page);
   await expect(field(page, 'Bottom')).toHaveValue(String(HEIGHT));
   await expect(field(page, 'Right')).toHaveValue(String(WIDTH));
-  await words(page).fill('Box');
   const layer = await page.locator('.box-layer').boundingBox();
   if (!layer) throw new Error('no stage');
   const at = (x: number, y: number) =>
@@ -155,6 +154,7 @@ test('the advanced text editor draws and moves a text box, copies the text and u
       await expect.poll(async () => Math.abs(Number(await field(page, name).inputValue()) - value)).toBeLessThan(2);
   };
   await expectBox(80, 100, 180, 300);
+  await words(page).fill('Box');
   const left = Number(await field(page, 'Left').inputValue());
   await page.locator('.box-layer').focus();
   await page.keyboard.press('Shift+ArrowRight');

@@ -48,6 +48,9 @@ test('the first text on an image gets a readable color and a fitting size, also 
   await expect(field(page, 'Font size')).toHaveValue('24');
   await expect(field(page, 'Character gap')).toHaveValue('0');
   await expect(field(page, 'Text color')).toHaveValue(/^#ffffff$/i);
+  // The outline is 5% of the font size, and as dark as the text is light.
+  await expect(field(page, 'Outline width')).toHaveValue('2');
+  await expect(field(page, 'Outline color')).toHaveValue('#000000');
   await stageReady(page);
   const made = await byPageAndCommand(page, night);
   expect(made.command.equals(made.page)).toBe(true);

@@ -17,9 +17,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     for (const text of document.querySelectorAll<HTMLElement>(texts)) {
       if (!isDrawn(text)) continue;
       const { left, right } = text.getBoundingClientRect();
-      const scrolls = text.closest(
-        '.shape-tabs, .shape-verbs, .text-tabs, .tab-list, .edit-steps-list, .crop-tools, .mask-tools',
-      );
+      const scrolls = text.closest('.object-tabs, .shape-verbs, .tab-list, .edit-steps-list, .crop-tools, .mask-tools');
       if (!scrolls && (left < -1 || right > innerWidth + 1))
         found.push(`${nameOf(text)} reaches from ${left} to ${right}`);
       const { overflowX, textOverflow, display } = getComputedStyle(text);
@@ -87,7 +85,7 @@ export const phoneFaults = (page: Page, stageHeight: number): Promise<string[]> 
         found.push(`${input.getAttribute('aria-label') ?? input.id} has no room for four digits`);
       input.value = value;
     }
-    for (const tabs of document.querySelectorAll('.shape-tabs, .text-tabs'))
+    for (const tabs of document.querySelectorAll('.object-tabs'))
       if (new Set([...tabs.children].map((tab) => tab.getBoundingClientRect().top)).size > 1)
         found.push('the tabs have several rows');
     return found;

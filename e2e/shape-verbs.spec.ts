@@ -135,7 +135,7 @@ test('verbs add shapes until all ten tabs are taken, and new shapes take the cho
     await page.keyboard.press('Enter');
     await expect(tab(page, count)).toHaveAttribute('aria-selected', 'true');
   }
-  await expect(page.getByText('All 10 places are taken. Remove a shape to add another.')).toBeVisible();
+  await expect(page.getByText('All 10 places are taken. Remove one to add another.')).toBeVisible();
   await expect(verb(page, 'Line')).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Delete');
   await expect(verb(page, 'Line')).not.toHaveAttribute('aria-disabled');

@@ -51,7 +51,7 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('a text is moved, drawn, scaled and rotated without switching modes, and a click selects another text', async ({
+test('a drag on a text moves the text, a drag outside adds a text, a click selects another text, and Delete empties a text', async ({
   page,
 }) => {
   await openBlank(page, '/advanced_text_editor');
@@ -73,9 +73,17 @@ test('a text is moved, drawn, scaled and rotated without switching modes, and a 
   expect((await shownImage(page)).equals(before)).toBe(true);
   await expect(field(page, 'Bottom')).toHaveValue(String(HEIGHT));
 
-  // A drag outside the box draws a new box. A drag inside moves the box. Each drag is one undo step.
+  // A drag outside the text draws another text like it, and the words can be typed at once.
   await dragMouse(page, frame, [20, 100], [140, 180]);
+  await expect(tab(page, 'text2')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('textbox', { name: 'Edit text2 on the image' })).toBeFocused();
+  await page.keyboard.type('Two');
+  await page.keyboard.press('Control+Enter');
+  await expect(words(page)).toHaveValue('Two');
+  await expect(field(page, 'Font size')).toHaveValue('30');
   await expectEdges(page, [20, 100, 140, 180]);
+
+  // A drag inside the box moves the box. Each drag is one undo step.
   await dragMouse(page, frame, [80, 140], [110, 150]);
   await expectEdges(page, [50, 110, 170, 190]);
   await dragMouse(page, frame, [170, 190], [230, 230]);
@@ -93,27 +101,28 @@ test('a text is moved, drawn, scaled and rotated without switching modes, and a 
   await expectEdges(page, [21, 100, 141, 190], 0);
   await expect(field(page, 'Rotation')).toHaveValue('16');
 
-  await tab(page, 'text2').click();
-  await words(page).fill('Two');
-  const again = await frameOf(textLayer(page), WIDTH);
-  await dragMouse(page, again, [250, 200], [380, 290]);
-  await expectEdges(page, [250, 200, 380, 290]);
-  await click(page, again, [80, 145]);
+  await click(page, frame, [200, 150]);
   await expect(tab(page, 'text1')).toHaveAttribute('aria-selected', 'true');
-  await click(page, again, [300, 250]);
+  await click(page, frame, [80, 145]);
   await expect(tab(page, 'text2')).toHaveAttribute('aria-selected', 'true');
   // A drag below the minimum distance counts as a click and draws nothing.
-  await dragMouse(page, again, [200, 100], [202, 101]);
-  await expectEdges(page, [250, 200, 380, 290]);
+  await dragMouse(page, frame, [300, 250], [302, 251]);
+  await expect(tab(page, 'text2')).toHaveAttribute('aria-selected', 'true');
+  await expectEdges(page, [21, 100, 141, 190], 0);
+  await textLayer(page).focus();
+  await page.keyboard.press('Delete');
+  await expect(words(page)).toHaveValue('');
+  await tab(page, 'text1').click();
+  await expect(words(page)).toHaveValue('One');
 });
 
 test('a text is edited in place on the image, also with an input method', async ({ page }) => {
   await openBlank(page, '/advanced_text_editor');
+  const frame = await frameOf(textLayer(page), WIDTH);
+  await dragMouse(page, frame, [100, 120], [300, 220]);
   await words(page).fill('Here');
   await field(page, 'Font size').fill('24');
   await field(page, 'Font size').blur();
-  const frame = await frameOf(textLayer(page), WIDTH);
-  await dragMouse(page, frame, [100, 120], [300, 220]);
   await field(page, 'Rotation').fill('20');
   await field(page, 'Rotation').blur();
   const place = page.getByRole('textbox', { name: 'Edit text1 on the image' });

@@ -9,7 +9,8 @@ import { copyText, readClipboard } from '../ui/copy.ts';
 import { useMediumScreen } from '../ui/large-screen.ts';
 import { useObjectKeys } from '../ui/screen/object-keys.ts';
 import { isApple } from '../ui/shortcuts.ts';
-import type { DrawnItems, DrawnState } from './drawn-items.ts';
+import type { DrawnItems } from './drawn-items.ts';
+import type { DrawnState } from './drawn-state.ts';
 
 interface TabActionsProps<Item extends object> {
   readonly tool: string;
@@ -25,7 +26,7 @@ export function TabActions<Item extends object>({ tool, document, nameOf, copy, 
   const hasRoomForLabels = useMediumScreen();
   const active = document.use((state) => state.active);
   const tabs = document.use((state) => state.items.length);
-  const hasRoom = document.use(({ items }) => document.freeTab(items) >= 0);
+  const hasRoom = document.use((state) => document.freeTab(state) >= 0);
   const isFree = document.use((state) => document.isFree(activeOf(state)));
   const [announcement, setAnnouncement] = useState('');
   const canDuplicate = !isFree && hasRoom;

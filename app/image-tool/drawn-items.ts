@@ -16,19 +16,8 @@ import type { Change, DocumentState } from '../document/document.ts';
 import { parseOnce } from '../document/parse-once.ts';
 import { settingsOf } from '../storage/settings-store.ts';
 import { getOwnProperty } from '../storage/stored.ts';
+import type { DrawnState, InTab } from './drawn-state.ts';
 import { DEFAULT_NOTATION, notationParams, parseNotation } from './text-notation.ts';
-
-export interface DrawnState<Item> {
-  /** Index of the open tab, counted from 0. */
-  readonly active: number;
-  /** The texts or shapes as the displayed image shows them. */
-  readonly items: readonly Item[];
-  readonly notation: TextNotation;
-  /** Uncommitted text or shape of the open tab during a drag or input method composition; not stored. */
-  readonly draft: Item | undefined;
-  /** True if the texts were written on the editor's own blank background. They stay there when an image opens elsewhere. */
-  readonly isOnBlank: boolean;
-}
 
 interface DrawnItemsOptions<Item> {
   readonly tool: string;
@@ -128,8 +117,14 @@ export class DrawnItems<Item extends object> {
     this.use.setState({ active, draft: undefined });
   };
 
-  showDraft = (draft: Item | undefined): void =>
-    this.use.setState(({ active, items }) => ({ draft: draft && this.complete(draft, items[active], active) }));
+  showDraft = (item: Item | undefined, tab = this.use.getState().active): void =>
+    this.use.setState(({ items }) => ({ draft: item && { tab, item: this.complete(item, items[tab], tab) } }));
+
+  /** Puts a text or shape into a tab, and opens the tab. */
+  put = ({ tab, item }: InTab<Item>): void => {
+    this.changeTab(tab, item);
+    if (tab !== this.use.getState().active) this.openTab(tab);
+  };
 
   /** Changes the open tab's text or shape. Quick changes of one `control` share an undo step. */
   changeActive = (item: Item, control?: string): void => this.changeTab(this.use.getState().active, item, control);
@@ -142,8 +137,8 @@ export class DrawnItems<Item extends object> {
   changeTab = (tab: number, item: Item, control?: string): void =>
     this.commit(({ items }) => ({ items: items.with(tab, this.complete(item, items[tab], tab)) }), `${tab}/`, control);
 
-  /** Returns a text or shape with automatic settings, such as a readable color. */
-  complete(next: Item, before: Item | undefined, tab: number): Item {
+  /** Adds automatic settings to a text or shape, such as a readable color. */
+  private complete(next: Item, before: Item | undefined, tab: number): Item {
     return before === undefined ? next : (this.options.complete?.(next, before, tab) ?? next);
   }
 
@@ -158,11 +153,13 @@ export class DrawnItems<Item extends object> {
 
   isFree = (item: Item): boolean => this.options.isFree(item);
 
-  freeTab = (items: readonly Item[]): number => items.findIndex(this.options.isFree);
+  /** Returns the tab for a new text or shape: the open tab or, if it is taken, the first free tab; −1 if all are taken. */
+  freeTab = ({ items, active }: Pick<DrawnState<Item>, 'items' | 'active'>): number =>
+    items[active] && this.isFree(items[active]) ? active : items.findIndex(this.isFree);
 
   duplicateActive = (): void => {
     const { active, items } = this.use.getState();
-    const free = this.freeTab(items);
+    const free = this.freeTab({ items, active });
     const own = items[active];
     if (free < 0 || own === undefined || this.options.isFree(own)) return;
     const size = sizeNow();

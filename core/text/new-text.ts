@@ -19,13 +19,29 @@ export const newTextFamily = (text: string, family: string, readsJapanese: boole
 export const newTextGapEm = (text: string, gapEm: number): number =>
   LATIN.test(text) && !JAPANESE.test(text) ? 0 : gapEm;
 
+/** Outline width of a new text on an image, as a share of the font size. */
+const FIRST_OUTLINE_SHARE = 0.05;
+
+interface NewTextPlace {
+  readonly readsJapanese: boolean;
+  /** True on an image, where an outline keeps the text readable; false on a plain background. */
+  readonly isOnImage: boolean;
+}
+
 /** Returns initial settings of a new text: sized to the image, vertically centered, and shrunk to fit its box. */
-export function newTextSettings(text: AdvancedText, size: Size, readsJapanese: boolean): AdvancedText {
+export function newTextSettings(
+  text: AdvancedText,
+  size: Size,
+  { readsJapanese, isOnImage }: NewTextPlace,
+): AdvancedText {
   const { step } = advancedText.fontPt;
   const steps = (size.height * FIRST_HEIGHT_SHARE) / pointsToPx(step);
+  const fontPt = clampNumber(advancedText.fontPt, Math.round(steps) * step);
+  const outline = Math.max(1, Math.round(pointsToPx(fontPt) * FIRST_OUTLINE_SHARE));
   return {
     ...text,
-    fontPt: clampNumber(advancedText.fontPt, Math.round(steps) * step),
+    fontPt,
+    outlineTextWidth: isOnImage ? clampNumber(advancedText.outlineTextWidth, outline) : text.outlineTextWidth,
     fontFamily: newTextFamily(text.text, text.fontFamily, readsJapanese),
     charGapEm: newTextGapEm(text.text, text.charGapEm),
     vAlign: 'middle',

@@ -97,6 +97,25 @@ describe('the texts of an editor', () => {
     expect(drawn()).toEqual({ items: [{ text: 'one' }], size: { width: 9, height: 9 }, isCarried: true });
   });
 
+  it('go into the open tab if it is free, else into the first free tab, which opens', () => {
+    document.amend((value) => ({ ...value, drawn: { 'write-texts': { items: [{ text: 'one' }] } } }));
+    const next = () => words.freeTab(words.use.getState());
+    words.openTab(2);
+    expect(next()).toBe(2);
+    words.openTab(0);
+    expect(next()).toBe(1);
+    words.showDraft({ text: 'draft' }, 1);
+    expect([words.use.getState().draft, shown()]).toEqual([{ tab: 1, item: { text: 'draft' } }, ['one', '', '']]);
+    words.put({ tab: 1, item: { text: 'two' } });
+    const { active, draft } = words.use.getState();
+    expect([shown(), active, draft, next()]).toEqual([['one', 'two', ''], 1, undefined, 2]);
+    words.put({ tab: 2, item: { text: 'three' } });
+    expect([next(), words.use.getState().active]).toEqual([-1, 2]);
+    document.undo();
+    document.undo();
+    expect(shown()).toEqual(['one', '', '']);
+  });
+
   it('are duplicated, moved and removed, and notation is part of the undo order', () => {
     words.openTab(0);
     words.duplicateActive();

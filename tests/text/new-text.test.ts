@@ -12,8 +12,8 @@ import { newTextSettings } from '#core/text/new-text.ts';
 import { platform } from '../inline-platform.ts';
 
 const PHOTO = { width: 1200, height: 900 };
-const written = (text: string, readsJapanese = false) =>
-  newTextSettings({ ...defaultText(), text }, PHOTO, readsJapanese);
+const written = (text: string, readsJapanese = false, isOnImage = true) =>
+  newTextSettings({ ...defaultText(), text }, PHOTO, { readsJapanese, isOnImage });
 
 describe('the first style of a text', () => {
   it('is 8% of the image’s height, centered in its box, and shrinks to fit', () => {
@@ -22,11 +22,21 @@ describe('the first style of a text', () => {
     expect({ align, vAlign, shrinkToFit }).toEqual({ align: 'center', vAlign: 'middle', shrinkToFit: true });
   });
 
-  it('stays within the limits of the font size', () => {
+  it('stays within the limits of font size and outline', () => {
     const on = (height: number) =>
-      newTextSettings({ ...defaultText(), text: 'a' }, { width: 10, height }, false).fontPt;
-    expect(on(10)).toBe(4);
-    expect(on(30_000)).toBe(1000);
+      newTextSettings(
+        { ...defaultText(), text: 'a' },
+        { width: 10, height },
+        { readsJapanese: false, isOnImage: true },
+      );
+    expect(on(10)).toMatchObject({ fontPt: 4, outlineTextWidth: 1 });
+    expect(on(30_000)).toMatchObject({ fontPt: 1000, outlineTextWidth: 20 });
+  });
+
+  it('has an outline of 5% of the font size on an image, and no outline on a plain background', () => {
+    // 5% of 72 px is 3.6 px.
+    expect(written('Hello').outlineTextWidth).toBe(4);
+    expect(written('Hello', false, false).outlineTextWidth).toBe(0);
   });
 
   it.each([

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import type { Size } from '#core/geometry/point.ts';
-import type { ShapeComponent } from '#core/shapes/settings.ts';
+import { defaultComponent } from '#core/shapes/settings.ts';
 import { showError } from '../../messages/errors.ts';
 import { canvasScale, showBitmap, usePaintQueue } from '../../ui/stage/painted-canvas.ts';
 import type { StageView } from '../../ui/stage/stage-view.ts';
-import type { Components } from './document.ts';
+import { type Components, useShapeDocument } from './document.ts';
 import { shapePainter } from './painter.ts';
 import { useShapeImage, useShapeImages } from './shape-images.ts';
 
@@ -26,7 +26,8 @@ export function ShapeCanvas({ components, size, view }: ShapeCanvasProps) {
 
 const THUMBNAIL_SIDE = 28;
 
-export function ShapeThumbnail({ component, size }: { component: ShapeComponent; size: Size }) {
+export function ShapeThumbnail({ tab, size }: { readonly tab: number; readonly size: Size }) {
+  const component = useShapeDocument(({ items }) => items[tab]) ?? defaultComponent();
   const canvas = useRef<HTMLCanvasElement>(null);
   const loaded = useShapeImage(component.shapeImageKey) !== undefined;
   const side = THUMBNAIL_SIDE * 2;

@@ -6,6 +6,7 @@ import { NO_IMAGE } from '../../image-tool/BlankBackgroundSource.tsx';
 import { openPastedBackground } from '../../image-tool/background-recipe.ts';
 import { DrawingBar } from '../../image-tool/DrawingBar.tsx';
 import { useDrawing } from '../../image-tool/drawing.ts';
+import { type InTab, useShownItems } from '../../image-tool/drawn-state.ts';
 import { ImageScreen } from '../../image-tool/ImageScreen.tsx';
 import { useImageTool } from '../../image-tool/image-tool.ts';
 import { useImageSample } from '../../image-tool/readable-color.ts';
@@ -16,7 +17,7 @@ import { CurveButtons } from './CurveButtons.tsx';
 import { shapeColors, shapeDocument, useShapeDocument } from './document.ts';
 import { downloadSvg, pasteComponents, recipeOf, workerSteps } from './export.ts';
 import { ShapeCanvas } from './ShapeCanvas.tsx';
-import { type ShapeDraft, ShapeOverlay } from './ShapeOverlay.tsx';
+import { ShapeOverlay } from './ShapeOverlay.tsx';
 import { ShapePanel } from './ShapePanel.tsx';
 import { shapeImageWarnings, useShapeImages } from './shape-images.ts';
 import { VerbBar } from './VerbBar.tsx';
@@ -48,39 +49,37 @@ export function ShapeEditor() {
   const active = useShapeDocument((document) => document.active);
   const items = useShapeDocument((document) => document.items);
   const images = useShapeImages();
-  const [draft, setDraft] = useState<ShapeDraft>();
+  const draft = useShapeDocument((document) => document.draft);
   const [verb, setVerb] = useState<Verb>('select');
   const [ink, setInk] = useToolSettings<Ink>(TOOL, 'settings', FIRST_INK);
   const committed = items[active] ?? DEFAULT;
   const component = draft?.item ?? committed;
-  const components = draft ? items.with(draft.tab, draft.item) : items;
+  const components = useShownItems(useShapeDocument);
   const size = state.image?.info ?? NO_IMAGE;
 
   useImageSample(screen, COLORS, recolor);
 
   const isEmpty = shapeDocument.isFree(committed);
-  const free = isEmpty ? active : shapeDocument.freeTab(items);
+  const free = shapeDocument.freeTab({ items, active });
   const next = nextShape();
-  function nextShape(): ShapeDraft | undefined {
+  function nextShape(): InTab<ShapeComponent> | undefined {
     if (verb === 'select' && !isPlaced(committed)) return { tab: active, item: committed };
     if (free < 0) return undefined;
     return { tab: free, item: verb === 'select' ? alike(committed) : shapeOf(verb, ink, size) };
   }
-  const commitTo = ({ tab, item }: ShapeDraft, control?: string) => {
-    setDraft(undefined);
+  const put = (shape: InTab<ShapeComponent>) => {
     setVerb('select');
-    shapeDocument.changeTab(tab, item, control);
-    if (tab !== active) shapeDocument.openTab(tab);
+    shapeDocument.put(shape);
   };
   const commit = (item: ShapeComponent, control?: string) => {
-    commitTo({ tab: active, item }, control);
+    setVerb('select');
+    shapeDocument.changeActive(item, control);
     if (!isEmpty) setInk(inkOf(item, size));
   };
   const choose = (chosen: Verb) => {
-    setDraft(undefined);
     // The points of a curve are set by clicks in the tab of the curve.
-    if (isClicked(chosen)) return free >= 0 && commitTo({ tab: free, item: shapeOf(chosen, ink, size) });
-    setVerb(chosen);
+    if (!isClicked(chosen)) setVerb(chosen);
+    else if (free >= 0) put({ tab: free, item: shapeOf(chosen, ink, size) });
   };
   const restyles = verb === 'select' && !isEmpty;
   useEscape(verb !== 'select', () => setVerb('select'));
@@ -120,12 +119,7 @@ export function ShapeEditor() {
             committed={committed}
             component={component}
             next={next}
-            onDraft={(to) => setDraft(to && { ...to, item: shapeDocument.complete(to.item, items[to.tab], to.tab) })}
-            onCommit={commitTo}
-            onPick={(tab) => {
-              setDraft(undefined);
-              shapeDocument.openTab(tab);
-            }}
+            onCommit={put}
           />
         </>
       )}

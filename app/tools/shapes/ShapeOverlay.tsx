@@ -8,19 +8,13 @@ import { boxCenter, wholeImage } from '#core/geometry/box.ts';
 import { distance, type Point, rotateAbout, type Size } from '#core/geometry/point.ts';
 import { componentBox, isPlaced, withComponentBox } from '#core/shapes/component-box.ts';
 import { hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
-import { BoxOverlay } from '../../ui/stage/BoxOverlay.tsx';
+import type { InTab } from '../../image-tool/drawn-state.ts';
+import { ObjectOverlay } from '../../image-tool/ObjectOverlay.tsx';
 import type { StageView } from '../../ui/stage/stage-view.ts';
-import { type DraftHandlers, useDraft } from '../../ui/stage/use-draft.ts';
 import { CurveOverlay } from './CurveOverlay.tsx';
-import type { Components } from './document.ts';
+import { type Components, shapeDocument } from './document.ts';
 
-/** A shape during a drag, and the tab that it goes to. */
-export interface ShapeDraft {
-  readonly tab: number;
-  readonly item: ShapeComponent;
-}
-
-interface ShapeOverlayProps extends DraftHandlers<ShapeDraft> {
+interface ShapeOverlayProps {
   readonly view: StageView;
   readonly size: Size;
   readonly components: Components;
@@ -31,101 +25,81 @@ interface ShapeOverlayProps extends DraftHandlers<ShapeDraft> {
   /** The shape that the current drag changes or adds; `committed` without a drag. */
   readonly component: ShapeComponent;
   /** The shape that a drag outside the selection draws, without its place; undefined if all tabs are taken. */
-  readonly next: ShapeDraft | undefined;
-  readonly onPick: (tab: number) => void;
-}
-
-/** Handles for the selected shape. A click on another shape selects it; a drag outside the selection adds a shape. */
-export function ShapeOverlay(props: ShapeOverlayProps) {
-  const { component, components, size, active, view, verb, onPick, onDraft, onCommit } = props;
-  const pick = (at: Point) => {
-    const placed = components.map((each) => (each.shape === 'none' ? undefined : placedBox(each, size)));
-    const picked = pickBox(placed, at, THIN / view.scale);
-    if (picked >= 0 && picked !== active) onPick(picked);
-  };
-  if (verb !== 'select' || !hasCurvePoints(component.shape) || component.curveMode === 'move')
-    return <ComponentBoxOverlay {...props} onClick={pick} />;
-  const own = (item: ShapeComponent): ShapeDraft => ({ tab: active, item });
-  return (
-    <CurveOverlay
-      {...props}
-      onClick={pick}
-      onDraft={(item) => onDraft(item && own(item))}
-      onCommit={(item) => onCommit(own(item))}
-    />
-  );
+  readonly next: InTab<ShapeComponent> | undefined;
+  readonly onCommit: (drawn: InTab<ShapeComponent>) => void;
 }
 
 /** Maximum distance in CSS pixels at which a click still hits a shape, because a horizontal line has no height. */
 const THIN = 6;
 
-function ComponentBoxOverlay({
+/** Handles for the selected shape. */
+export function ShapeOverlay(props: ShapeOverlayProps) {
+  const { component, components, size, active, view, verb, onCommit } = props;
+  const places = useMemo(
+    () => components.map((each) => (each.shape === 'none' ? undefined : placedBox(each, size))),
+    [components, size],
+  );
+  if (verb !== 'select' || !hasCurvePoints(component.shape) || component.curveMode === 'move')
+    return <ShapeBoxOverlay {...props} places={places} />;
+  return (
+    <CurveOverlay
+      {...props}
+      onClick={(at) => {
+        const picked = pickBox(places, at, THIN / view.scale);
+        if (picked >= 0 && picked !== active) shapeDocument.openTab(picked);
+      }}
+      onDraft={(item) => shapeDocument.showDraft(item)}
+      onCommit={(item) => onCommit({ tab: active, item })}
+    />
+  );
+}
+
+function ShapeBoxOverlay({
   view,
   size,
-  components,
   active,
   verb,
   committed,
   component,
   next,
-  onDraft,
+  places,
   onCommit,
-  onClick,
-}: ShapeOverlayProps & { readonly onClick: (at: Point) => void }) {
+}: ShapeOverlayProps & { readonly places: readonly (PlacedBox | undefined)[] }) {
   const { t } = useTranslation(['app', 'stage']);
   const layer = useRef<HTMLDivElement>(null);
-  const draft = useDraft({ onDraft, onCommit });
-  const others = useMemo(
-    () =>
-      components
-        .filter((each, index) => index !== active && each.shape !== 'none')
-        .map((each) => placedBox(each, size)),
-    [components, active, size],
-  );
   const adds = verb !== 'select';
+  const isCurve = hasCurvePoints(component.shape);
   // While a verb is chosen, a drag on the selected shape adds a shape too.
   const isShown = isPlaced(component) && (!adds || component !== committed);
   const ends = isShown && component.shape === 'line' ? seenEnds(component) : undefined;
-  const show = (item: ShapeComponent) => draft.show({ tab: active, item });
   const addAt = (at: Point) => next && onCommit({ ...next, item: shapeAt(next.item, at, size) });
-  const opens = !adds && hasCurvePoints(component.shape);
+  const design = () => onCommit({ tab: active, item: { ...committed, curveMode: 'design' } });
   useEffect(() => {
     if (adds) layer.current?.focus({ preventScroll: true });
   }, [adds]);
   return (
-    <BoxOverlay
+    <ObjectOverlay
+      document={shapeDocument}
       layerRef={layer}
       view={view}
       size={size}
       placed={isShown ? placedBox(component, size) : undefined}
-      outside={outsideOf(component, adds, next)}
-      others={others}
+      places={places}
+      tolerance={THIN / view.scale}
+      movesOutside={!adds && (isCurve || component.mode === 'move')}
+      next={next}
       label={t('shape_editor.box')}
       hint={t(adds ? 'stage:verbs.keys' : 'stage:boxKeys')}
       ends={ends}
       holds={ends && ((at, reach) => distanceToLine(at, ends) <= reach + component.borderWidth / 2)}
-      onClick={adds ? addAt : onClick}
-      onOpen={
-        adds
-          ? (at) => addAt(at ?? boxCenter(wholeImage(size)))
-          : opens
-            ? () => onCommit({ tab: active, item: { ...committed, curveMode: 'design' } })
-            : undefined
-      }
-      onEnd={(index, to) => show(withEnd(committed, index, to))}
-      onDraw={(from, to, keepRatio) =>
-        next && draft.show({ ...next, item: drawnShape(next.item, from, to, size, keepRatio) })
-      }
-      onPlace={({ box, rotation }) => show({ ...withComponentBox(committed, box, size), rotation })}
-      onCommit={draft.commit}
-      onCancel={draft.cancel}
+      draw={(item, from, to, keepRatio) => drawnShape(item, from, to, size, keepRatio)}
+      place={(item, { box, rotation }) => ({ ...withComponentBox(item, box, size), rotation })}
+      moveEnd={withEnd}
+      onClick={adds ? addAt : undefined}
+      onOpen={adds ? (at) => addAt(at ?? boxCenter(wholeImage(size))) : isCurve ? design : undefined}
+      onCommit={onCommit}
     />
   );
-}
-
-function outsideOf({ shape, mode }: ShapeComponent, adds: boolean, next: ShapeDraft | undefined) {
-  if (!adds && (hasCurvePoints(shape) || mode === 'move')) return 'move';
-  return next ? 'draw' : 'nothing';
 }
 
 const placedBox = (component: ShapeComponent, size: Size): PlacedBox => ({

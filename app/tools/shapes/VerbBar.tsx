@@ -51,13 +51,12 @@ export function VerbBar({ verb, onVerb, ink, onInk, size, isFull, disabled }: Ve
     each === 'select' || each === 'arrow'
       ? t(`stage:verbs.${each}`)
       : translate(`choices.draw-shapes.components.shape.${each}`);
-  const full = t('stage:verbs.full', { max: MAX_COMPONENTS });
   const actionOf = (each: Verb) => ({
     id: `verb-${each}`,
     label: nameOf(each),
     run: () => onVerb(each),
     disabled: disabled || isFull,
-    ...(isFull && { reason: full }),
+    ...(isFull && { reason: t('stage:full', { max: MAX_COMPONENTS }) }),
   });
   useOfferActions([...VERBS.slice(1).map(([each]) => each), ...MORE].map(actionOf));
   const more = MORE.find((shape) => shape === verb);
@@ -119,7 +118,6 @@ export function VerbBar({ verb, onVerb, ink, onInk, size, isFull, disabled }: Ve
           {t('stage:verbs.fill')}
         </Button>
       </div>
-      {isFull && <p className="stage-note">{full}</p>}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { NO_IMAGE } from '../../image-tool/BlankBackgroundSource.tsx';
 import { openPastedBackground } from '../../image-tool/background-recipe.ts';
 import { DrawingBar } from '../../image-tool/DrawingBar.tsx';
 import { useDrawing, withDrawn } from '../../image-tool/drawing.ts';
+import { shownItem } from '../../image-tool/drawn-state.ts';
 import { ImageScreen } from '../../image-tool/ImageScreen.tsx';
 import { type ImageTool, useImageTool } from '../../image-tool/image-tool.ts';
 import { useImageSample } from '../../image-tool/readable-color.ts';
@@ -26,7 +27,7 @@ import { FontField, firstWords } from '../../ui/fonts/FontField.tsx';
 import { MissingGlyphs } from '../../ui/fonts/MissingGlyphs.tsx';
 import { addOwnFont, fontFileNames, fontReferences, restoreOwnFonts, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
-import { findTextsProblem, isDrawn, shownText, textColors, textDocument, useTabName } from './document.ts';
+import { findTextsProblem, isDrawn, textColors, textDocument, useTabName } from './document.ts';
 import { pasteTexts, rowBase, stepsNow, stepsOf } from './export.ts';
 import { useTextReports } from './reports.ts';
 import { TextStage } from './TextStage.tsx';
@@ -84,7 +85,7 @@ function TextPanel({ size }: { readonly size: Size }) {
   const notation = textDocument.use((state) => state.notation);
   const settings = textDocument.use(
     useShallow((state) => {
-      const { text: _, ...rest } = shownText(state);
+      const { text: _, ...rest } = shownItem(state);
       return rest;
     }),
   );
@@ -118,7 +119,7 @@ function TextPanel({ size }: { readonly size: Size }) {
 
 function FontChoice({ value }: { readonly value: string }) {
   const translate = useDeclaredWords();
-  const words = textDocument.use((state) => firstWords(shownText(state).text));
+  const words = textDocument.use((state) => firstWords(shownItem(state).text));
   return (
     <FontField
       label={translate('parameters.write-texts.texts.fontFamily')}
@@ -177,7 +178,7 @@ function GlyphNotices() {
   const tabName = useTabName();
   const latest = useTextReports((store) => store.reports);
   const composes = textDocument.use(
-    ({ draft, items, active }) => draft !== undefined && draft.text !== items[active]?.text,
+    ({ draft, items }) => draft !== undefined && draft.item.text !== items[draft.tab]?.text,
   );
   const committed = useRef(latest);
   if (!composes) committed.current = latest;

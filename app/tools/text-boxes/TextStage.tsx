@@ -9,22 +9,14 @@ import type { Point, Size } from '#core/geometry/point.ts';
 import { textBox } from '#core/text/compose.ts';
 import { type AdvancedText, pointsToPx } from '#core/text/settings.ts';
 import { useRowParameters } from '../../batch/use-rows.ts';
+import { shownItem, useShownItems } from '../../image-tool/drawn-state.ts';
+import { ObjectOverlay } from '../../image-tool/ObjectOverlay.tsx';
 import { fontReferences, usableWork, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
 import { useFontFace } from '../../ui/fonts/use-font-face.ts';
-import { BoxOverlay } from '../../ui/stage/BoxOverlay.tsx';
 import { InPlaceText } from '../../ui/stage/InPlaceText.tsx';
 import type { StageView } from '../../ui/stage/stage-view.ts';
 import { TextCanvas } from '../../ui/stage/TextCanvas.tsx';
-import { useDraft } from '../../ui/stage/use-draft.ts';
-import {
-  isDrawn,
-  shownText,
-  type Texts,
-  textDocument,
-  useDrawableTexts,
-  useShownTexts,
-  useTabName,
-} from './document.ts';
+import { begin, isDrawn, nextText, type Texts, textDocument, useDrawableTexts, useTabName } from './document.ts';
 import { rowBase } from './export.ts';
 import { showReports, useTextReports } from './reports.ts';
 
@@ -37,7 +29,7 @@ export function TextStage({ size, view }: TextStageProps) {
   const active = textDocument.use((state) => state.active);
   // Index of the tab whose text is being edited on the image.
   const [written, setWritten] = useState<number>();
-  const shown = useShownTexts();
+  const shown = useShownItems(textDocument.use);
   const base = () => rowBase(shown, fontReferences);
   const row = useRowParameters('advanced_text_editor', base, JSON.stringify(shown)) as { texts: Texts } | undefined;
   const texts = useWithout(written, useDrawableTexts(row?.texts ?? shown));
@@ -67,69 +59,51 @@ interface TextBoxOverlayProps {
   readonly onWrite: (tab: number | undefined) => void;
 }
 
-/** Handles of the open text. A click opens another text; a double-click edits the text on the image. */
+/** Handles of the open text. A drag outside the text draws another text; a double-click edits the text on the image. */
 function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayProps) {
   const { t } = useTranslation(['app', 'stage']);
   const active = textDocument.use((state) => state.active);
   const texts = textDocument.use((state) => state.items);
-  const shown = textDocument.use(shownText);
+  const shown = textDocument.use(shownItem);
   const reports = useTextReports((state) => state.reports);
   const committed = texts[active] as AdvancedText;
-  const { show, commit, cancel } = useDraft<AdvancedText>({
-    onDraft: textDocument.showDraft,
-    onCommit: (dragged) => {
-      // A click without movement would draw an empty box, so clicks are ignored.
-      if (hasArea(dragged.boundingBox)) textDocument.changeActive(dragged);
-      else textDocument.showDraft(undefined);
-    },
-  });
   const layer = useRef<HTMLDivElement>(null);
-  const others = useMemo(
-    () => texts.filter((text, index) => index !== active && isDrawn(text)).map((text) => placedBox(text, size)),
-    [texts, active, size],
-  );
-  /** Returns the bounding box of a text's glyphs, for a text without a drawn box. */
-  const textBounds = (text: AdvancedText, index: number): PlacedBox | undefined => {
-    const bounds = reports[index]?.bounds;
+  /** Returns a text's box or, until the visitor draws a box, a box around the painted glyphs. */
+  const held = (text: AdvancedText, tab: number): PlacedBox | undefined => {
+    if (!isUnsetBox(text.boundingBox)) return placedBox(text, size);
+    const bounds = reports[tab]?.bounds;
     const box = bounds && text.text.trim() !== '' ? boxAroundText(text, bounds, size) : undefined;
     return box && { box, rotation: text.rotation };
   };
-  const seen = (text: AdvancedText, index: number) =>
-    isUnsetBox(text.boundingBox) && !text.drawBox && !text.fillBox ? textBounds(text, index) : placedBox(text, size);
-  const textAt = (point: Point) =>
-    pickBox(
-      texts.map((text, index) => (isDrawn(text) ? seen(text, index) : undefined)),
-      point,
-    );
-  const isUnset = isUnsetBox(shown.boundingBox);
+  const seen = (text: AdvancedText, tab: number) =>
+    text.drawBox || text.fillBox ? placedBox(text, size) : held(text, tab);
+  const places = texts.map((text, tab) => (isDrawn(text) ? seen(text, tab) : undefined));
   const write = (at: Point | undefined) => {
     // A double-click outside the open text edits the open text only if the open text is empty.
-    if (at && isDrawn(committed) && textAt(at) !== active) return;
-    onWrite(active);
+    if (!at || !isDrawn(committed) || pickBox(places, at) === active) onWrite(active);
   };
   return (
     <>
-      <BoxOverlay
+      <ObjectOverlay
+        document={textDocument}
+        layerRef={layer}
         view={view}
         size={size}
-        layerRef={layer}
-        // A box as large as the image shows no handles, because they would cover the text.
-        placed={isUnset ? undefined : placedBox(shown, size)}
-        undrawn={isUnset ? textBounds(committed, active) : undefined}
-        outside={shown.mode === 'create' ? 'draw' : 'move'}
-        others={others}
+        placed={held(shown, active)}
+        places={places}
+        movesOutside={shown.mode === 'move'}
+        next={nextText({ items: texts, active })}
         label={t('advanced_text_editor.box')}
         hint={`${t('stage:boxKeys')} ${t('advanced_text_editor.writeKeys')}`}
-        onDraw={(from, to, keepRatio) => {
+        draw={(text, from, to, keepRatio) => {
           const box = createBox(from, to, size, keepRatio ? 1 : undefined);
-          show({ ...committed, boundingBox: hasArea(box) ? wholeBox(box, size) : box });
+          return hasArea(box) ? { ...text, boundingBox: wholeBox(box, size) } : undefined;
         }}
-        onPlace={({ box, rotation }) => show({ ...committed, boundingBox: wholeBox(box, size), rotation })}
-        onCommit={commit}
-        onCancel={cancel}
-        onClick={(at) => {
-          const picked = textAt(at);
-          if (picked >= 0 && picked !== active) textDocument.openTab(picked);
+        place={(text, { box, rotation }) => ({ ...text, boundingBox: wholeBox(box, size), rotation })}
+        onCommit={(changed, isNew) => {
+          textDocument.put(changed);
+          // A box without words would be invisible.
+          if (isNew && changed.item.text.trim() === '') onWrite(changed.tab);
         }}
         onOpen={write}
       />
@@ -166,8 +140,9 @@ interface TextOnImageProps {
 function TextOnImage({ text, tab, box, scale, onEnd }: TextOnImageProps) {
   const { t } = useTranslation();
   const tabName = useTabName();
-  const words = textDocument.use((state) => shownText(state).text);
-  const fontFamily = useFontFace(text.fontFamily, words);
+  const shown = textDocument.use(shownItem);
+  const look = shown.text.trim() === '' ? begin(text) : shown;
+  const fontFamily = useFontFace(look.fontFamily, shown.text);
   return (
     <InPlaceText
       label={t('advanced_text_editor.write', { name: tabName(tab) })}
@@ -177,18 +152,18 @@ function TextOnImage({ text, tab, box, scale, onEnd }: TextOnImageProps) {
       rotation={text.rotation}
       scale={scale}
       look={{
-        fontPx: pointsToPx(text.fontPt),
-        charGapEm: text.charGapEm,
-        lineGapEm: text.colGapEm,
+        fontPx: pointsToPx(look.fontPt),
+        charGapEm: look.charGapEm,
+        lineGapEm: look.colGapEm,
         fontFamily,
-        bold: text.bold,
-        italic: text.italic,
-        vertical: text.useVerticalText,
-        align: text.align,
-        vAlign: text.vAlign,
-        color: text.textColor,
-        outlineColor: text.outlineTextColor,
-        outlineWidthPx: text.outlineTextWidth,
+        bold: look.bold,
+        italic: look.italic,
+        vertical: look.useVerticalText,
+        align: look.align,
+        vAlign: look.vAlign,
+        color: look.textColor,
+        outlineColor: look.outlineTextColor,
+        outlineWidthPx: look.outlineTextWidth,
       }}
       onInput={(next) => textDocument.showDraft({ ...text, text: next })}
       onEnd={(written, byKey) => {

@@ -1,20 +1,15 @@
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { useShallow } from 'zustand/react/shallow';
 import { copyTextSettings, pasteTextSettings } from '#app/tools/text-boxes/clipboard.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { findOptionalTextProblem, MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
+import { ObjectTabs } from '../../image-tool/ObjectTabs.tsx';
 import { TabActions } from '../../image-tool/TabActions.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { OverflowingTexts } from '../../ui/fields/OverflowingTexts.tsx';
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx';
 import { firstWords } from '../../ui/fonts/FontField.tsx';
-import { useScrollToTab } from '../../ui/screen/use-scroll-to-tab.ts';
-import { shownText, textDocument, useTabName } from './document.ts';
+import { textDocument, useTabName } from './document.ts';
 import { useTextReports } from './reports.ts';
-
-const TOOL = 'advanced_text_editor';
-const tabKey = (index: number) => `text${index + 1}`;
 
 export function TextTabs({ size }: { size: Size }) {
   const translate = useDeclaredWords();
@@ -23,20 +18,14 @@ export function TextTabs({ size }: { size: Size }) {
   const active = textDocument.use((state) => state.active);
   const reports = useTextReports((store) => store.reports);
   return (
-    <section className="card text-card" aria-labelledby="texts-title">
-      <h2 id="texts-title" className="text-card-title">
-        {translate('parameters.write-texts.texts.label')}
-      </h2>
-      <Tabs
-        className="tabs"
-        selectedKey={tabKey(active)}
-        onSelectionChange={(key) => textDocument.openTab(Number(String(key).slice(4)) - 1)}
-      >
-        <TextTabList />
-        <TabPanel key={active} id={tabKey(active)} className="text-tab-panel">
-          <TextField />
-        </TabPanel>
-      </Tabs>
+    <ObjectTabs
+      document={textDocument}
+      label={translate('parameters.write-texts.texts.label')}
+      nameOf={tabName}
+      describe={({ text }) => firstWords(text)}
+      thumbnail={(tab) => <FirstLetters tab={tab} />}
+    >
+      <TextField />
       <OverflowingTexts
         reports={reports}
         active={active}
@@ -44,39 +33,22 @@ export function TextTabs({ size }: { size: Size }) {
         sentence={t('advanced_text_editor.overflows')}
       />
       <TabActions
-        tool={TOOL}
+        tool="advanced_text_editor"
         document={textDocument}
         nameOf={tabName}
         copy={copyTextSettings}
         paste={(text, pasted) => pasteTextSettings(text, pasted, size)}
       />
-    </section>
+    </ObjectTabs>
   );
 }
 
-/** Re-renders only if the first words of a text change, because the tab's label shows them. */
-function TextTabList() {
-  const translate = useDeclaredWords();
-  const tabName = useTabName();
-  const row = useScrollToTab(textDocument.use((state) => state.active));
-  const beginnings = textDocument.use(useShallow(({ items }) => items.map(({ text }) => firstWords(text))));
+function FirstLetters({ tab }: { readonly tab: number }) {
+  const words = textDocument.use(({ items }) => firstWords(items[tab]?.text ?? ''));
   return (
-    <TabList ref={row} className="text-tabs" aria-label={translate('parameters.write-texts.texts.label')}>
-      {beginnings.map((words, index) => (
-        <Tab
-          key={tabKey(index)}
-          id={tabKey(index)}
-          className="text-tab"
-          aria-label={tabName(index)}
-          aria-description={words}
-        >
-          <span className="tabular">{tabName(index)}</span>
-          <span className="text-tab-words" dir="auto">
-            {words}
-          </span>
-        </Tab>
-      ))}
-    </TabList>
+    <span className="text-letters" dir="auto">
+      {words}
+    </span>
   );
 }
 
@@ -85,12 +57,13 @@ function TextField() {
   const translate = useDeclaredWords();
   const active = textDocument.use((state) => state.active);
   const text = textDocument.use((state) => state.items[state.active]?.text ?? '');
-  const shown = textDocument.use(({ draft }) => draft?.text);
+  const shown = textDocument.use(({ draft, active }) => (draft?.tab === active ? draft.item.text : undefined));
   const overflows = useTextReports(({ reports }) => reports[active]?.overflows ?? false);
   const problem = findOptionalTextProblem(text);
   const draft = (composed: string | undefined) => {
-    const committed = shownText({ ...textDocument.use.getState(), draft: undefined });
-    textDocument.showDraft(composed === undefined ? undefined : { ...committed, text: composed });
+    const { items, active } = textDocument.use.getState();
+    const own = items[active];
+    textDocument.showDraft(own && composed !== undefined ? { ...own, text: composed } : undefined);
   };
   return (
     <TextAreaField

@@ -11,7 +11,10 @@ import { estimateLinesBox, newTextSettings } from '#core/text/new-text.ts';
 import { findOptionalTextProblem, type TextProblem } from '#core/text/prepare.ts';
 import { type AdvancedText, MAX_TEXTS } from '#core/text/settings.ts';
 import { textInPixels } from '#core/text/text-in-pixels.ts';
-import { DrawnItems, type DrawnState } from '../../image-tool/drawn-items.ts';
+import { desk } from '../../desk/desk.ts';
+import { isBackdrop } from '../../desk/shown-image.ts';
+import { DrawnItems } from '../../image-tool/drawn-items.ts';
+import type { DrawnState, InTab } from '../../image-tool/drawn-state.ts';
 import { ReadableColors } from '../../image-tool/readable-color.ts';
 import { currentLanguage } from '../../locales/i18n.ts';
 import type { TextReport } from '../../workers/text-painter.ts';
@@ -47,11 +50,18 @@ export const textDocument = new DrawnItems<AdvancedText>({
   },
   reset: ({ text }) => ({ ...defaultText(), text }),
   complete: (next, before) => {
-    const size = textColors.size;
-    if (!size || !beginsText(next, before)) return textColors.follow(next, before);
-    return textColors.choose(newTextSettings(next, size, currentLanguage() === 'ja'));
+    const begins = before.text.trim() === '' && next.text.trim() !== '' && hasDefaultStyle(before);
+    return begins ? begin(next) : textColors.follow(next, before);
   },
 });
+
+/** Gives a text with the default style the style in which a text begins on the open image. */
+export function begin(text: AdvancedText): AdvancedText {
+  const { size } = textColors;
+  if (!size || !hasDefaultStyle(text)) return text;
+  const isOnImage = !isBackdrop(desk.source());
+  return textColors.choose(newTextSettings(text, size, { readsJapanese: currentLanguage() === 'ja', isOnImage }));
+}
 
 /** Style of a text without its position and rotation, for comparison with the default style. */
 const DEFAULT_STYLE_KEY = styleKey(DEFAULT_TEXT);
@@ -60,12 +70,7 @@ function styleKey({ text: _, boundingBox: __, mode: ___, rotation: ____, ...look
   return JSON.stringify(look);
 }
 
-/** True if a text with default settings has just received its first characters. */
-const beginsText = (next: AdvancedText, before: AdvancedText): boolean =>
-  before.text.trim() === '' &&
-  next.text.trim() !== '' &&
-  styleKey(before) === DEFAULT_STYLE_KEY &&
-  styleKey(next) === DEFAULT_STYLE_KEY;
+const hasDefaultStyle = (text: AdvancedText): boolean => styleKey(text) === DEFAULT_STYLE_KEY;
 
 /** Returns a text's box or, until the visitor draws a box, a box around the painted glyphs. */
 function boxOfText(text: AdvancedText, bounds: TextReport['bounds'] | undefined, size: Size): Box | undefined {
@@ -81,14 +86,15 @@ export const isSet = ({ text: _, mode: __, ...settings }: AdvancedText): boolean
 const { text: _, mode: __, ...defaultSettings } = DEFAULT_TEXT;
 const DEFAULT_SETTINGS = JSON.stringify(defaultSettings);
 
-export const shownText = ({ draft, items, active }: DrawnState<AdvancedText>): AdvancedText =>
-  draft ?? (items[active] as AdvancedText);
-
-export function useShownTexts(): Texts {
-  const draft = textDocument.use((state) => state.draft);
-  const active = textDocument.use((state) => state.active);
-  const texts = textDocument.use((state) => state.items);
-  return useMemo(() => (draft ? texts.with(active, draft) : texts), [draft, active, texts]);
+/** Returns the text that a drag outside the open text draws: the open text if it has no words, else a text like it. */
+export function nextText(state: Pick<DrawnState<AdvancedText>, 'items' | 'active'>): InTab<AdvancedText> | undefined {
+  const { active, items } = state;
+  const own = items[active] as AdvancedText;
+  const tab = textDocument.freeTab(state);
+  // A drawn or filled box without a place covers the whole image, so a drag can only start inside the box.
+  if (tab === active || (isUnsetBox(own.boundingBox) && (own.drawBox || own.fillBox)))
+    return { tab: active, item: own };
+  return tab < 0 ? undefined : { tab, item: { ...own, text: '', mode: 'create', rotation: 0 } };
 }
 
 /** Returns all texts that can be drawn. An invalid text is replaced by its last valid version. */

@@ -22,7 +22,7 @@ export function TextPageOverlay({ kind, size, view }: TextPageOverlayProps) {
   const parts = kind.document.use((state) => state.items);
   const reports = kind.useReports((store) => store.reports);
   const { show, commit, cancel } = useDraft<PageText>({
-    onDraft: kind.document.showDraft,
+    onDraft: (moved) => kind.document.showDraft(moved),
     onCommit: (moved) => kind.document.changeActive(moved, 'offset'),
   });
   const boxes = pageParts.map((_, tab): PlacedBox | undefined => {

@@ -9,6 +9,7 @@ import {
 } from '#core/text/prepare.ts';
 import type { TextNotation } from '#core/text/settings.ts';
 import { DrawnItems } from '../../image-tool/drawn-items.ts';
+import { useShownItems } from '../../image-tool/drawn-state.ts';
 import { useToolSettings } from '../../storage/settings.ts';
 import { defaultStyle, type InitialStyle } from './initial-style.ts';
 import { type PageFields, type PagePartStyle, type PageText, pageParts, type TextPage } from './text-page.ts';
@@ -79,15 +80,10 @@ export function useTextPageNow(kind: StoredTextPage): () => TextPage {
 }
 
 export function useShownPage(kind: StoredTextPage): TextPage {
-  const texts = kind.document.use((state) => state.items);
-  const active = kind.document.use((state) => state.active);
-  const draft = kind.document.use((state) => state.draft);
+  const texts = useShownItems(kind.document.use);
   const notation = kind.document.use((state) => state.notation);
   const [watermark] = useWatermark(kind);
-  return useMemo(
-    () => textPageOf(draft ? texts.with(active, draft) : texts, watermark, notation),
-    [texts, active, draft, watermark, notation],
-  );
+  return useMemo(() => textPageOf(texts, watermark, notation), [texts, watermark, notation]);
 }
 
 /** Returns the reason why the main text or author can't be drawn. An empty text is not an error here. */
