@@ -244,9 +244,17 @@ test('the shape editor draws an image in a shape, restores its thumbnail after a
 
   await page.getByRole('button', { name: 'Duplicate', exact: true }).click();
   await expect(page.getByRole('tab', { name: 'tab2', exact: true })).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('button', { name: 'Move one tab to the right' }).click();
-  await expect(page.getByRole('tab', { name: 'tab3', exact: true })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('tab', { name: 'tab2', exact: true }).locator('canvas')).toHaveCount(0);
+  const arrange = async (name: string) => {
+    await page.getByRole('button', { name: 'Arrange', exact: true }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await arrange('Send backward');
+  await expect(page.getByRole('tab', { name: 'tab1', exact: true })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('button', { name: 'Undo send backward' }).click();
+  await openSections(page);
+  await arrange('Align to right edge');
+  await expect(page.getByRole('textbox', { name: 'Right', exact: true })).toHaveValue(String(WIDTH));
+  await page.getByRole('button', { name: 'Undo align' }).click();
 
   await page.getByRole('button', { name: 'More' }).click();
   const [file] = await Promise.all([

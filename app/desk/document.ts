@@ -9,6 +9,10 @@ import { type ImageList, LIST_CHANGES, listBeside, listFiles, type MaybeList, pa
 import { type EditSteps, editedStep, parseSteps, stepFiles, withSteps } from './steps.ts';
 
 /** Changes of the desk that aren't named after an operation, for Undo and Redo. */
+/** Changes of a text's or shape's tab or place. All other changes of texts and shapes have their operation's name. */
+const OBJECT_CHANGES = ['bringForward', 'sendBackward', 'duplicate', 'align', 'removeObject'] as const;
+export type ObjectChange = (typeof OBJECT_CHANGES)[number];
+
 export const DESK_CHANGES = [
   'openImage',
   'closeImage',
@@ -21,6 +25,7 @@ export const DESK_CHANGES = [
   'addAudio',
   'removeAudio',
   ...LIST_CHANGES,
+  ...OBJECT_CHANGES,
 ] as const;
 
 /** The image on the desk. `id` is the file's ID in the file store, if the image isn't a blank background. */

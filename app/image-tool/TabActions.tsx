@@ -1,12 +1,15 @@
-import { ArrowLeft, ArrowRight, ClipboardPaste, Copy, CopyPlus, RotateCcw } from 'lucide-react';
+import { ClipboardPaste, Copy, CopyPlus, Layers2, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Button as MenuButton, MenuTrigger, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { alignSides } from '#app/ui/editing/align.ts';
 import { showError } from '../messages/errors.ts';
 import { useToolSettings } from '../storage/settings.ts';
 import { useOfferActions } from '../ui/actions.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
 import { copyText, readClipboard } from '../ui/copy.ts';
 import { useMediumScreen } from '../ui/large-screen.ts';
+import { ActionMenu } from '../ui/screen/MoreMenu.tsx';
 import { useObjectKeys } from '../ui/screen/object-keys.ts';
 import { isApple } from '../ui/shortcuts.ts';
 import type { DrawnItems } from './drawn-items.ts';
@@ -29,6 +32,8 @@ export function TabActions<Item extends object>({ tool, document, nameOf, copy, 
   const hasRoom = document.use((state) => document.freeTab(state) >= 0);
   const isFree = document.use((state) => document.isFree(activeOf(state)));
   const [announcement, setAnnouncement] = useState('');
+  const above = document.use((state) => document.neighbor(state, 1));
+  const below = document.use((state) => document.neighbor(state, -1));
   const canDuplicate = !isFree && hasRoom;
   const remove = () => {
     if (isFree) return;
@@ -41,7 +46,22 @@ export function TabActions<Item extends object>({ tool, document, nameOf, copy, 
     setAnnouncement(t('stage:duplicated', { name: nameOf(document.use.getState().active) }));
   };
   useObjectKeys({ remove, duplicate });
+  const arrange = [
+    ...([1, -1] as const).map((step) => ({
+      id: step > 0 ? 'bring-forward' : 'send-backward',
+      label: t(step > 0 ? 'stage:arrange.forward' : 'stage:arrange.backward'),
+      run: () => document.moveActive(step),
+      disabled: isFree || (step > 0 ? above : below) < 0,
+    })),
+    ...alignSides.map((side) => ({
+      id: `align-${side}`,
+      label: t(`stage:arrange.${side}`),
+      run: () => document.alignActive(side),
+      disabled: isFree,
+    })),
+  ];
   useOfferActions([
+    ...arrange,
     ...Array.from({ length: tabs }, (_, index) => ({
       id: `open-tab-${index + 1}`,
       label: nameOf(index),
@@ -90,17 +110,21 @@ export function TabActions<Item extends object>({ tool, document, nameOf, copy, 
       <Button size="small" icon={CopyPlus} iconOnly={!hasRoomForLabels} onClick={duplicate} disabled={!canDuplicate}>
         {t('common.duplicate')}
       </Button>
-      <Button size="small" icon={ArrowLeft} iconOnly onClick={() => document.moveActive(-1)} disabled={active === 0}>
-        {t('common.tabBackward')}
-      </Button>
-      <Button
-        size="small"
-        icon={ArrowRight}
-        iconOnly
-        onClick={() => document.moveActive(1)}
-        disabled={active === tabs - 1}
-      >
-        {t('common.tabForward')}
+      <MenuTrigger>
+        <MenuButton
+          className={buttonClass({ size: 'small', iconOnly: !hasRoomForLabels })}
+          aria-label={t('stage:arrange.label')}
+          isDisabled={isFree}
+        >
+          <Layers2 aria-hidden="true" strokeWidth={1.75} />
+          {hasRoomForLabels && t('stage:arrange.label')}
+        </MenuButton>
+        <Popover className="popover" placement="bottom end">
+          <ActionMenu actions={arrange} label={t('stage:arrange.label')} />
+        </Popover>
+      </MenuTrigger>
+      <Button size="small" icon={Trash2} iconOnly onClick={remove} disabled={isFree}>
+        {t('stage:remove')}
       </Button>
       <Button size="small" icon={RotateCcw} iconOnly={!hasRoomForLabels} onClick={document.resetActive}>
         {t('common.reset')}

@@ -1,4 +1,8 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { type AlignSide, alignedBox } from '#app/ui/editing/align.ts';
+import { boxOfCopy } from '#app/ui/editing/box-editing.ts';
+import type { PlacedBox } from '#app/ui/editing/snapping.ts';
+import type { Box } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { TextNotation } from '#core/text/settings.ts';
 import { desk } from '../desk/desk.ts';
@@ -10,35 +14,15 @@ import {
   drawnOf,
   editDrawn,
   keepDrawn,
+  type ObjectChange,
 } from '../desk/document.ts';
 import { isBackdrop } from '../desk/shown-image.ts';
 import type { Change, DocumentState } from '../document/document.ts';
 import { parseOnce } from '../document/parse-once.ts';
 import { settingsOf } from '../storage/settings-store.ts';
 import { getOwnProperty } from '../storage/stored.ts';
-import type { DrawnState, InTab } from './drawn-state.ts';
+import type { DrawnItemsOptions, DrawnState, InTab } from './drawn-state.ts';
 import { DEFAULT_NOTATION, notationParams, parseNotation } from './text-notation.ts';
-
-interface DrawnItemsOptions<Item> {
-  readonly tool: string;
-  readonly operation: DrawnOperation;
-  readonly tabs: number;
-  /** Parses a stored text or shape; for undefined, returns a new text or shape. */
-  readonly restore: (stored: unknown, tab: number) => Item;
-  /** Moves a text or shape into the image. Omitted for objects that are always inside the image. */
-  readonly fit?: (item: Item, size: Size) => Item;
-  /** Adapts a text or shape to another image size, with the same relative position and size. */
-  readonly refit: (item: Item, from: Size, to: Size) => Item;
-  readonly isFree: (item: Item) => boolean;
-  /** IDs of an item's files. */
-  readonly filesOf?: (item: Item) => readonly string[];
-  /** Resets the settings of a text or shape. If omitted, Reset replaces the text or shape by a new one. */
-  readonly reset?: (item: Item, tab: number) => Item;
-  /** Returns a copy beside the original. If omitted, copies have the original's position. */
-  readonly beside?: (item: Item, size: Size, tab: number) => Item;
-  /** Adds automatic settings after a change, such as a readable color. */
-  readonly complete?: (next: Item, before: Item, tab: number) => Item;
-}
 
 interface Content<Item> {
   readonly items: readonly Item[];
@@ -135,21 +119,44 @@ export class DrawnItems<Item extends object> {
   };
 
   changeTab = (tab: number, item: Item, control?: string): void =>
-    this.commit(({ items }) => ({ items: items.with(tab, this.complete(item, items[tab], tab)) }), `${tab}/`, control);
+    this.commit(({ items }) => ({ items: items.with(tab, this.complete(item, items[tab], tab)) }), {
+      joins: control && `${tab}/${control}`,
+    });
 
   /** Adds automatic settings to a text or shape, such as a readable color. */
   private complete(next: Item, before: Item | undefined, tab: number): Item {
     return before === undefined ? next : (this.options.complete?.(next, before, tab) ?? next);
   }
 
-  /** Swaps the open tab with the next or previous tab. Later tabs are painted on top. */
+  /** Returns the nearest taken tab before or after the open tab; −1 without one. Later tabs are painted on top. */
+  neighbor = ({ items, active }: DrawnState<Item>, step: -1 | 1): number => {
+    const isTaken = (item: Item, tab: number) => (tab - active) * step > 0 && !this.isFree(item);
+    return step > 0 ? items.findIndex(isTaken) : items.findLastIndex(isTaken);
+  };
+
+  /** Swaps the open text or shape with the next one above (1) or below (−1). */
   moveActive = (step: -1 | 1): void => {
     const { active } = this.use.getState();
-    const to = active + step;
-    if (to < 0 || to >= this.options.tabs) return;
-    this.commit(({ items }) => ({ items: items.with(active, items[to] as Item).with(to, items[active] as Item) }));
+    const to = this.neighbor(this.use.getState(), step);
+    if (to < 0) return;
+    this.commit(({ items }) => ({ items: items.with(active, items[to] as Item).with(to, items[active] as Item) }), {
+      label: step > 0 ? 'bringForward' : 'sendBackward',
+    });
     this.openTab(to);
   };
+
+  /** Moves the open text or shape to an edge or to the middle of the image. */
+  alignActive = (side: AlignSide): void => {
+    const { active, items } = this.use.getState();
+    const aligned = this.placed(items[active] as Item, active, (placed, size) => alignedBox(placed, side, size));
+    this.commit(({ items }) => ({ items: items.with(active, aligned) }), { label: 'align' });
+  };
+
+  private placed(item: Item, tab: number, boxFor: (from: PlacedBox, size: Size) => Box): Item {
+    const size = sizeNow();
+    const from = size && this.options.placing?.placeOf(item, size, tab);
+    return size && from && this.options.placing ? this.options.placing.place(item, boxFor(from, size), size) : item;
+  }
 
   isFree = (item: Item): boolean => this.options.isFree(item);
 
@@ -162,15 +169,16 @@ export class DrawnItems<Item extends object> {
     const free = this.freeTab({ items, active });
     const own = items[active];
     if (free < 0 || own === undefined || this.options.isFree(own)) return;
-    const size = sizeNow();
-    const copy = size && this.options.beside ? this.options.beside(own, size, active) : own;
-    this.commit(({ items }) => ({ items: items.with(free, copy) }));
+    const copy = this.placed(own, active, ({ box }, size) => boxOfCopy(box, size));
+    this.commit(({ items }) => ({ items: items.with(free, copy) }), { label: 'duplicate' });
     this.openTab(free);
   };
 
   removeActive = (): void => {
     const { active } = this.use.getState();
-    this.commit(({ items }) => ({ items: items.with(active, this.options.restore(undefined, active)) }));
+    this.commit(({ items }) => ({ items: items.with(active, this.options.restore(undefined, active)) }), {
+      label: 'removeObject',
+    });
   };
 
   resetActive = (): void => {
@@ -183,7 +191,7 @@ export class DrawnItems<Item extends object> {
     this.commit(() => ({ items, ...(notation && { notation }) }));
 
   changeNotation = (notation: TextNotation, control: string): void =>
-    this.commit(() => ({ notation }), 'notation/', control);
+    this.commit(() => ({ notation }), { joins: `notation/${control}` });
 
   fresh = (): readonly Item[] => this.restoreAll();
 
@@ -248,9 +256,11 @@ export class DrawnItems<Item extends object> {
       `${this.operation}/${tab}`,
     );
 
-  private commit(change: ContentChange<Item>, group = '', control?: string): void {
-    const joins = control && `${this.operation}/${group}${control}`;
-    desk.document.change(this.operation, this.changing(change), joins);
+  private commit(
+    change: ContentChange<Item>,
+    { label = this.operation, joins }: { label?: DrawnOperation | ObjectChange; joins?: string | undefined } = {},
+  ): void {
+    desk.document.change(label, this.changing(change), joins && `${this.operation}/${joins}`);
     this.use.setState({ draft: undefined });
   }
 

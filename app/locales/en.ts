@@ -25,8 +25,6 @@ export const en = {
     copied: 'Copied',
     paste: 'Paste',
     duplicate: 'Duplicate',
-    tabBackward: 'Move one tab to the left',
-    tabForward: 'Move one tab to the right',
     clear: 'Clear',
     apply: 'Apply',
     reset: 'Set to Default',

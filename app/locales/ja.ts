@@ -11,8 +11,6 @@ export const ja: AppWords = {
     copied: 'コピーしました',
     paste: '貼り付け',
     duplicate: '複製',
-    tabBackward: '1 つ左のタブへ移動',
-    tabForward: '1 つ右のタブへ移動',
     clear: 'クリア',
     apply: '適用',
     reset: '初期値に戻す',

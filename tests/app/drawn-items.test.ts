@@ -116,13 +116,24 @@ describe('the texts of an editor', () => {
     expect(shown()).toEqual(['one', '', '']);
   });
 
-  it('are duplicated, moved and removed, and notation is part of the undo order', () => {
+  it('are duplicated, reordered and removed under names for Undo, and notation is part of the undo order', () => {
+    const last = () => document.use.getState().history.past.at(-1)?.label;
     words.openTab(0);
     words.duplicateActive();
-    expect([shown(), words.use.getState().active]).toEqual([['one', 'one', ''], 1]);
+    expect([shown(), words.use.getState().active, last()]).toEqual([['one', 'one', ''], 1, 'duplicate']);
+    words.changeAll([{ text: 'one' }, { text: '' }, { text: 'two' }]);
+    words.openTab(0);
+    // A free tab between two texts makes no difference to what is painted.
     words.moveActive(1);
-    expect([shown(), words.use.getState().active]).toEqual([['one', '', 'one'], 2]);
+    expect([shown(), words.use.getState().active, last()]).toEqual([['two', '', 'one'], 2, 'bringForward']);
+    words.moveActive(1);
+    expect(shown()).toEqual(['two', '', 'one']);
+    words.moveActive(-1);
+    expect([shown(), words.use.getState().active, last()]).toEqual([['one', '', 'two'], 0, 'sendBackward']);
+    words.changeAll([{ text: 'one' }, { text: '' }, { text: 'one' }]);
+    words.openTab(2);
     words.removeActive();
+    expect(last()).toBe('removeObject');
     words.changeNotation({ ...DEFAULT_NOTATION, ruby: !DEFAULT_NOTATION.ruby }, 'ruby');
     expect([shown(), words.use.getState().notation.ruby]).toEqual([['one', '', ''], !DEFAULT_NOTATION.ruby]);
     document.undo();

@@ -47,6 +47,11 @@ export const enRecipe = {
     closeImages: 'clear images',
     addAudio: 'add audio',
     removeAudio: 'remove audio',
+    bringForward: 'bring forward',
+    sendBackward: 'send backward',
+    duplicate: 'duplicate',
+    align: 'align',
+    removeObject: 'remove',
   },
   offer: {
     title: 'Recipe',

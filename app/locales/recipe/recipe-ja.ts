@@ -49,6 +49,11 @@ export const jaRecipe: RecipeWords = {
     closeImages: '画像一覧のクリア',
     addAudio: '音声の追加',
     removeAudio: '音声の削除',
+    bringForward: '前面への移動',
+    sendBackward: '背面への移動',
+    duplicate: '複製',
+    align: '整列',
+    removeObject: '削除',
   },
   offer: {
     title: 'レシピ',

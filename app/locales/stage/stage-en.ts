@@ -27,6 +27,17 @@ export const enStage = {
   },
   full: 'All {{max}} places are taken. Remove one to add another.',
   remove: 'Remove',
+  arrange: {
+    label: 'Arrange',
+    forward: 'Bring forward',
+    backward: 'Send backward',
+    left: 'Align to left edge',
+    center: 'Center horizontally',
+    right: 'Align to right edge',
+    top: 'Align to top edge',
+    middle: 'Center vertically',
+    bottom: 'Align to bottom edge',
+  },
   removed: '{{name}} removed',
   duplicated: 'Duplicated as {{name}}',
   pen: {

@@ -29,6 +29,17 @@ export const jaStage: StageWords = {
   },
   full: '追加できるのは {{max}} 個までです。新しく追加するには、どれかを削除してください。',
   remove: '削除',
+  arrange: {
+    label: '重ね順・整列',
+    forward: '前面へ移動',
+    backward: '背面へ移動',
+    left: '画像の左端に揃える',
+    center: '画像の左右中央に揃える',
+    right: '画像の右端に揃える',
+    top: '画像の上端に揃える',
+    middle: '画像の上下中央に揃える',
+    bottom: '画像の下端に揃える',
+  },
   removed: '{{name}} を削除しました',
   duplicated: '{{name}} に複製しました',
   pen: {

@@ -1,6 +1,5 @@
 import { restoreComponent } from '#app/tools/shapes/clipboard.ts';
 import { withInitialStyle } from '#app/tools/shapes/initial-style.ts';
-import { boxOfCopy } from '#app/ui/editing/box-editing.ts';
 import { refitComponent } from '#core/recipes/refit-drawn.ts';
 import { clampComponent, componentBox, withComponentBox } from '#core/shapes/component-box.ts';
 import { defaultComponent, MAX_COMPONENTS, type ShapeComponent } from '#core/shapes/settings.ts';
@@ -28,7 +27,10 @@ export const shapeDocument = new DrawnItems<ShapeComponent>({
   refit: refitComponent,
   isFree: ({ shape }) => shape === 'none',
   filesOf: ({ shapeImageKey }) => (shapeImageKey ? [shapeImageKey] : []),
-  beside: (component, size) => withComponentBox(component, boxOfCopy(componentBox(component, size), size), size),
+  placing: {
+    placeOf: (component, size) => ({ box: componentBox(component, size), rotation: component.rotation }),
+    place: withComponentBox,
+  },
   complete: (next, before) => {
     const first = shapeColors.size && withInitialStyle(next, before, shapeColors.size);
     return first ? shapeColors.choose(first) : shapeColors.follow(next, before);

@@ -2,7 +2,6 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defaultText, fitText, restoreText } from '#app/tools/text-boxes/clipboard.ts';
 import { boxAroundText } from '#app/tools/text-boxes/text-bounds.ts';
-import { boxOfCopy } from '#app/ui/editing/box-editing.ts';
 import { type Box, isUnsetBox, wholeBox } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { refitText } from '#core/recipes/refit-drawn.ts';
@@ -44,9 +43,12 @@ export const textDocument = new DrawnItems<AdvancedText>({
   fit: (text, size) => textColors.follow(fitText(text, size), text),
   refit: (text, from, to) => textInPixels(refitText(text, from, to), to),
   isFree: (text) => !isDrawn(text),
-  beside: (text, size, tab) => {
-    const box = boxOfText(text, useTextReports.getState().reports[tab]?.bounds, size);
-    return box ? { ...text, boundingBox: wholeBox(boxOfCopy(box, size), size) } : text;
+  placing: {
+    placeOf: (text, size, tab) => {
+      const box = boxOfText(text, useTextReports.getState().reports[tab]?.bounds, size);
+      return box && { box, rotation: text.rotation };
+    },
+    place: (text, box, size) => ({ ...text, boundingBox: wholeBox(box, size) }),
   },
   reset: ({ text }) => ({ ...defaultText(), text }),
   complete: (next, before) => {
