@@ -108,6 +108,37 @@ test('a shape is added, moved, styled and removed by keyboard alone', async ({ p
   await expect(page.getByRole('button', { name: /^None Shape/ })).toBeVisible();
 });
 
+test('strokes of the pen are one shape until another verb is chosen, and one undo step each', async ({ page }) => {
+  await openEditor(page);
+  const frame = await frameOf(layer(page), WIDTH);
+  await verb(page, 'Pen').click();
+  await dragMouse(page, frame, [100, 100], [300, 100]);
+  await dragMouse(page, frame, [100, 300], [300, 300]);
+  await expect(verb(page, 'Pen')).toHaveAttribute('aria-pressed', 'true');
+  await expect(tab(page, 1)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  const both = (await generateImage(page, 'PNG')).pixels;
+  for (const [x, y] of [
+    [104, 100],
+    [200, 101],
+    [296, 100],
+    [200, 300],
+  ] as const)
+    expect([x, y, ...pixelAt(both, x, y)]).toEqual([x, y, ...RED]);
+  // No line joins the end of a stroke to the start of the next.
+  expect(pixelAt(both, 200, 200)).toEqual([...NIGHT, 255]);
+  await page.keyboard.press('Control+z');
+  const { pixels } = await generateImage(page, 'PNG');
+  expect(pixelAt(pixels, 200, 100)).toEqual(RED);
+  expect(pixelAt(pixels, 200, 300)).toEqual([...NIGHT, 255]);
+  // The stroke moves as one shape, and the pen begins another shape.
+  await dragMouse(page, frame, [200, 100], [200, 200]);
+  await verb(page, 'Pen').click();
+  await dragMouse(page, frame, [400, 100], [500, 150]);
+  await expect(tab(page, 2)).toHaveAttribute('aria-selected', 'true');
+  expect(pixelAt((await generateImage(page, 'PNG')).pixels, 200, 200)).toEqual(RED);
+});
+
 test('verbs add shapes until all ten tabs are taken, and new shapes take the chosen style', async ({ page }) => {
   await openEditor(page);
   await field(page, 'Line width').fill('9');

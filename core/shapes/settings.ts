@@ -48,7 +48,7 @@ export type Shape = (typeof shapes)[number];
 export const MAX_COMPONENTS = 10;
 
 /** Maximum number of points in a curve; more would make the page too slow. */
-const MAX_CURVE_POINTS = 1000;
+export const MAX_CURVE_POINTS = 1000;
 
 const repeatCount = () => number({ default: 1, min: 1, max: 100, fractionDigits: 0, integerDigits: 3 });
 const repeatOffset = () => pixels({ default: 0, min: -5000, max: 5000, integerDigits: 4 });

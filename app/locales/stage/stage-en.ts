@@ -18,6 +18,7 @@ export const enStage = {
     label: 'Shapes',
     select: 'Select',
     arrow: 'Arrow',
+    pen: 'Pen',
     more: 'Other shapes',
     color: 'Line color',
     width: 'Line width',

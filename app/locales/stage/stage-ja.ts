@@ -20,6 +20,7 @@ export const jaStage: StageWords = {
     label: '図形の追加',
     select: '選択',
     arrow: '矢印',
+    pen: 'ペン',
     more: 'ほかの図形',
     color: '線の色',
     width: '線の太さ',

@@ -21,7 +21,18 @@ import { ShapeOverlay } from './ShapeOverlay.tsx';
 import { ShapePanel } from './ShapePanel.tsx';
 import { shapeImageWarnings, useShapeImages } from './shape-images.ts';
 import { VerbBar } from './VerbBar.tsx';
-import { alike, FIRST_INK, type Ink, inkOf, isClicked, shapeOf, styleOf, type Verb } from './verbs.ts';
+import {
+  alike,
+  FIRST_INK,
+  type Ink,
+  inkOf,
+  isClicked,
+  isFreehand,
+  shapeOf,
+  styleOf,
+  takesStroke,
+  type Verb,
+} from './verbs.ts';
 import './shapes.css';
 
 const TOOL = 'shape_editor';
@@ -51,6 +62,8 @@ export function ShapeEditor() {
   const images = useShapeImages();
   const draft = useShapeDocument((document) => document.draft);
   const [verb, setVerb] = useState<Verb>('select');
+  // Tab of the shape that the next stroke of the pen joins.
+  const [stroked, setStroked] = useState<number>();
   const [ink, setInk] = useToolSettings<Ink>(TOOL, 'settings', FIRST_INK);
   const committed = items[active] ?? DEFAULT;
   const component = draft?.item ?? committed;
@@ -63,12 +76,14 @@ export function ShapeEditor() {
   const free = shapeDocument.freeTab({ items, active });
   const next = nextShape();
   function nextShape(): InTab<ShapeComponent> | undefined {
-    if (verb === 'select' && !isPlaced(committed)) return { tab: active, item: committed };
+    const isOwn = verb === 'select' ? !isPlaced(committed) : stroked === active && takesStroke(committed);
+    if (isOwn) return { tab: active, item: committed };
     if (free < 0) return undefined;
     return { tab: free, item: verb === 'select' ? alike(committed) : shapeOf(verb, ink, size) };
   }
   const put = (shape: InTab<ShapeComponent>) => {
-    setVerb('select');
+    setStroked(isFreehand(verb) ? shape.tab : undefined);
+    if (!isFreehand(verb)) setVerb('select');
     shapeDocument.put(shape);
   };
   const commit = (item: ShapeComponent, control?: string) => {
@@ -77,6 +92,7 @@ export function ShapeEditor() {
     if (!isEmpty) setInk(inkOf(item, size));
   };
   const choose = (chosen: Verb) => {
+    setStroked(undefined);
     // The points of a curve are set by clicks in the tab of the curve.
     if (!isClicked(chosen)) setVerb(chosen);
     else if (free >= 0) put({ tab: free, item: shapeOf(chosen, ink, size) });
@@ -130,6 +146,7 @@ export function ShapeEditor() {
           ink={restyles ? inkOf(committed, size) : ink}
           onInk={(change, control) => {
             setInk(change);
+            setStroked(undefined);
             if (restyles)
               shapeDocument.changeActive(
                 { ...committed, ...styleOf({ ...inkOf(committed, size), ...change }, size) },

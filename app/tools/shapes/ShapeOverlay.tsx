@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { drawnShape, shapeAt, type Verb } from '#app/tools/shapes/verbs.ts';
+import { drawnShape, isFreehand, shapeAt, type Verb, withStroke } from '#app/tools/shapes/verbs.ts';
 import { dragCurvePoint, newCurvePoint } from '#app/ui/editing/curve-editing.ts';
 import { pickBox } from '#app/ui/editing/pick.ts';
 import type { PlacedBox } from '#app/ui/editing/snapping.ts';
 import { boxCenter, wholeImage } from '#core/geometry/box.ts';
-import { distance, type Point, rotateAbout, type Size } from '#core/geometry/point.ts';
+import { type Point, rotateAbout, type Size } from '#core/geometry/point.ts';
 import { componentBox, isPlaced, withComponentBox } from '#core/shapes/component-box.ts';
+import { distanceToSegment } from '#core/shapes/freehand.ts';
 import { hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
 import type { InTab } from '../../image-tool/drawn-state.ts';
 import { ObjectOverlay } from '../../image-tool/ObjectOverlay.tsx';
@@ -31,6 +32,9 @@ interface ShapeOverlayProps {
 
 /** Maximum distance in CSS pixels at which a click still hits a shape, because a horizontal line has no height. */
 const THIN = 6;
+
+/** Maximum distance in CSS pixels between a smoothed stroke and the hand. */
+const STROKE_TOLERANCE = 1;
 
 /** Handles for the selected shape. */
 export function ShapeOverlay(props: ShapeOverlayProps) {
@@ -67,10 +71,11 @@ function ShapeBoxOverlay({
 }: ShapeOverlayProps & { readonly places: readonly (PlacedBox | undefined)[] }) {
   const { t } = useTranslation(['app', 'stage']);
   const layer = useRef<HTMLDivElement>(null);
+  const trail = useRef<Point[]>([]);
   const adds = verb !== 'select';
   const isCurve = hasCurvePoints(component.shape);
   // While a verb is chosen, a drag on the selected shape adds a shape too.
-  const isShown = isPlaced(component) && (!adds || component !== committed);
+  const isShown = isPlaced(component) && (!adds || (component !== committed && !isFreehand(verb)));
   const ends = isShown && component.shape === 'line' ? seenEnds(component) : undefined;
   const addAt = (at: Point) => next && onCommit({ ...next, item: shapeAt(next.item, at, size) });
   const design = () => onCommit({ tab: active, item: { ...committed, curveMode: 'design' } });
@@ -91,12 +96,18 @@ function ShapeBoxOverlay({
       label={t('shape_editor.box')}
       hint={t(adds ? 'stage:verbs.keys' : 'stage:boxKeys')}
       ends={ends}
-      holds={ends && ((at, reach) => distanceToLine(at, ends) <= reach + component.borderWidth / 2)}
-      draw={(item, from, to, keepRatio) => drawnShape(item, from, to, size, keepRatio)}
+      holds={ends && ((at, reach) => distanceToSegment(at, ...ends) <= reach + component.borderWidth / 2)}
+      draw={(item, from, to, keepRatio) => {
+        if (!isFreehand(verb)) return drawnShape(item, from, to, size, keepRatio);
+        // Each drag has a starting point of its own.
+        if (trail.current[0] !== from) trail.current = [from];
+        trail.current.push(to);
+        return withStroke(item, trail.current, size, STROKE_TOLERANCE / view.scale);
+      }}
       place={(item, { box, rotation }) => ({ ...withComponentBox(item, box, size), rotation })}
       moveEnd={withEnd}
-      onClick={adds ? addAt : undefined}
-      onOpen={adds ? (at) => addAt(at ?? boxCenter(wholeImage(size))) : isCurve ? design : undefined}
+      onClick={adds ? (at) => !isFreehand(verb) && addAt(at) : undefined}
+      onOpen={adds ? (at) => !at && addAt(boxCenter(wholeImage(size))) : isCurve ? design : undefined}
       onCommit={onCommit}
     />
   );
@@ -107,18 +118,9 @@ const placedBox = (component: ShapeComponent, size: Size): PlacedBox => ({
   rotation: component.rotation,
 });
 
-function seenEnds({ startPoint, endPoint, rotation }: ShapeComponent): readonly Point[] {
+function seenEnds({ startPoint, endPoint, rotation }: ShapeComponent): readonly [Point, Point] {
   const center = boxCenter({ left: startPoint.x, top: startPoint.y, right: endPoint.x, bottom: endPoint.y });
-  return [startPoint, endPoint].map((point) => rotateAbout(point, center, rotation));
-}
-
-function distanceToLine(point: Point, [from, to]: readonly Point[]): number {
-  if (!from || !to) return Number.POSITIVE_INFINITY;
-  const length = distance(from, to);
-  const along =
-    length === 0 ? 0 : ((point.x - from.x) * (to.x - from.x) + (point.y - from.y) * (to.y - from.y)) / length ** 2;
-  const share = Math.min(1, Math.max(0, along));
-  return distance(point, { x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) });
+  return [rotateAbout(startPoint, center, rotation), rotateAbout(endPoint, center, rotation)];
 }
 
 /** Moves one end of a rotated line. The other end keeps its place on the screen. */

@@ -5,6 +5,7 @@ import {
   MousePointer2,
   MoveUpRight,
   PaintBucket,
+  Pencil,
   Shapes,
   Slash,
   Square,
@@ -19,7 +20,7 @@ import { ColorButton } from '../../ui/fields/ColorField.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { NumberField } from '../../ui/fields/NumberField.tsx';
 import { ActionMenu } from '../../ui/screen/MoreMenu.tsx';
-import { type Ink, styleOf, type Verb } from './verbs.ts';
+import { type Ink, isOwnVerb, styleOf, type Verb } from './verbs.ts';
 
 interface VerbBarProps {
   readonly verb: Verb;
@@ -37,6 +38,7 @@ const VERBS: readonly (readonly [verb: Verb, icon: LucideIcon])[] = [
   ['line', Slash],
   ['rect', Square],
   ['ellipse', Circle],
+  ['pen', Pencil],
 ];
 
 const MORE = shapes.filter(
@@ -48,7 +50,7 @@ export function VerbBar({ verb, onVerb, ink, onInk, size, isFull, disabled }: Ve
   const { t } = useTranslation(['app', 'stage']);
   const translate = useDeclaredWords();
   const nameOf = (each: Verb) =>
-    each === 'select' || each === 'arrow'
+    each === 'select' || isOwnVerb(each)
       ? t(`stage:verbs.${each}`)
       : translate(`choices.draw-shapes.components.shape.${each}`);
   const actionOf = (each: Verb) => ({

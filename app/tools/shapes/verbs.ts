@@ -2,17 +2,30 @@ import { clampPoint, createBox } from '#app/ui/editing/box-editing.ts';
 import { wholeBox } from '#core/geometry/box.ts';
 import { type Point, roundPoint, type Size } from '#core/geometry/point.ts';
 import { clampNumber } from '#core/parameters/parse.ts';
+import { smoothStroke } from '#core/shapes/freehand.ts';
 import {
   defaultComponent,
   hasCurvePoints,
+  MAX_CURVE_POINTS,
   type Shape,
   type ShapeComponent,
   shapeComponent,
 } from '#core/shapes/settings.ts';
 
-/** What a drag on the image does: select a shape, or add a shape of a kind. An arrow is a line with a head. */
+/** What a drag on the image does: select a shape, or add a shape of a kind. */
 export type Verb = 'select' | Added;
-export type Added = 'arrow' | Exclude<Shape, 'none'>;
+export type Added = keyof typeof ADDED | Exclude<Shape, 'none'>;
+
+/** Verbs that add a shape of another kind with settings. */
+const ADDED = {
+  arrow: { shape: 'line', arrow: 'end' },
+  pen: { shape: 'curve', curveMode: 'move', fillBox: false },
+} as const satisfies Record<string, Partial<ShapeComponent>>;
+
+export const isOwnVerb = (verb: Verb): verb is keyof typeof ADDED => Object.hasOwn(ADDED, verb);
+
+/** True for a verb that draws by hand, and that stays chosen for further strokes. */
+export const isFreehand = (verb: Verb): boolean => verb === 'pen';
 
 /** Style of the next shape that is added. */
 export interface Ink {
@@ -43,15 +56,13 @@ export const styleOf = ({ borderShare, ...style }: Ink, size: Size) => ({
 /** Returns a shape of a verb's kind that has no place yet. */
 export function shapeOf(verb: Added, ink: Ink, size: Size): ShapeComponent {
   const style = styleOf(ink, size);
-  const isArrow = verb === 'arrow';
   return {
     ...defaultComponent(),
     ...style,
     // An invisible shape would be lost.
     borderWidth: style.fillBox ? style.borderWidth : Math.max(1, style.borderWidth),
     borderRadius: 0,
-    shape: isArrow ? 'line' : verb,
-    arrow: isArrow ? 'end' : 'none',
+    ...(isOwnVerb(verb) ? ADDED[verb] : { shape: verb }),
   };
 }
 
@@ -76,8 +87,26 @@ export function drawnShape(
     // Resets the rotation, because the visitor draws both ends of a line where they should appear.
     return { ...component, startPoint, endPoint, rotation: 0 };
   }
+  if (hasCurvePoints(component.shape)) return withStroke(component, [from, to], size, 0);
   return { ...component, boundingBox: wholeBox(createBox(from, to, size, keepRatio ? 1 : undefined), size) };
 }
+
+/** Adds a stroke to a shape that is drawn by hand. `tolerance` is in pixels of the image. */
+export function withStroke(
+  component: ShapeComponent,
+  trail: readonly Point[],
+  size: Size,
+  tolerance: number,
+): ShapeComponent {
+  const { curvePoints } = component;
+  const inside = trail.map((point) => clampPoint(point, size));
+  const [first, ...rest] = smoothStroke(inside, tolerance, MAX_CURVE_POINTS - curvePoints.length);
+  return first ? { ...component, curvePoints: [...curvePoints, { ...first, connected: false }, ...rest] } : component;
+}
+
+/** True if another stroke can join a shape that is drawn by hand. */
+export const takesStroke = ({ shape, rotation, curvePoints }: ShapeComponent): boolean =>
+  shape === 'curve' && rotation === 0 && curvePoints.length <= MAX_CURVE_POINTS / 2;
 
 /** Share of the image's sides of a shape that is added without a drag. */
 const ADDED_SHARE = 1 / 3;
@@ -97,4 +126,4 @@ function straightened(from: Point, to: Point): Point {
 
 /** Curves are drawn by clicks, not by a drag. */
 export const isClicked = (verb: Verb): verb is 'curve' | 'polyline' =>
-  verb !== 'select' && verb !== 'arrow' && hasCurvePoints(verb);
+  verb !== 'select' && !isOwnVerb(verb) && hasCurvePoints(verb);
