@@ -29,6 +29,7 @@ export const settingsParts = {
   output: { parsedBy: 'storage/settings.ts' },
   tabs: { parsedBy: 'image-tool/drawn-items.ts' },
   animation: { parsedBy: 'tools/text-page/animation-settings.ts' },
+  highlighter: { parsedBy: 'storage/settings.ts' },
   panel: { parsedBy: 'ui/screen/SidePanel.tsx' },
   card: { parsedBy: 'storage/settings.ts' },
   /** The open tab of the upload card, and the size and color of the blank background. */

@@ -19,7 +19,7 @@ export function paintInBands(
   touched: readonly RowBand[],
   canvases: Canvases,
   paint: PaintBand,
-  { maxPixels = MAX_CANVAS_PIXELS, onProgress }: PaintOptions = {},
+  { maxPixels = MAX_CANVAS_PIXELS, onProgress, compose = paintRowsOver }: PaintOptions = {},
 ): void {
   const spans = joinSpans(touched, image.height);
   const bands = canvasBands(image, spans, maxPixels);
@@ -31,7 +31,7 @@ export function paintInBands(
       for (const span of spans)
         for (let row = Math.max(span.start, band.start); row < Math.min(span.end, band.end); row += stripRows) {
           const end = Math.min(row + stripRows, span.end, band.end);
-          paintRowsOver(image, canvas.toRaster({ start: row - band.start, end: end - band.start }), row);
+          compose(image, canvas.toRaster({ start: row - band.start, end: end - band.start }), row);
         }
     } finally {
       canvas.release();
@@ -42,6 +42,8 @@ export function paintInBands(
 interface PaintOptions {
   readonly maxPixels?: number;
   readonly onProgress?: ((fraction: number) => void) | undefined;
+  /** Puts painted rows on the image. */
+  readonly compose?: typeof paintRowsOver;
 }
 
 /** Rounds spans of rows to whole rows inside the image, and sorts and merges the spans. */

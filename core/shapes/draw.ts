@@ -3,13 +3,14 @@ import { baseName, type SourceFile } from '../base/files.ts';
 import { copyRaster, type Raster } from '../base/raster.ts';
 import type { Size } from '../geometry/point.ts';
 import { blankRaster } from '../image/blank.ts';
+import { multiplyRowsOver, paintRowsOver } from '../image/blend/paint-over.ts';
 import { checkImageSize } from '../image/check-size.ts';
 import { decodeImage } from '../image/codecs/decode.ts';
 import { paintInBands } from '../image/paint-bands.ts';
 import type { CanvasImage } from '../platform/canvas.ts';
 import type { OperationContext, TaskContext } from '../platform/context.ts';
 import { fullView, paintScene, touchedRows } from './paint.ts';
-import { type Scene, sceneOf } from './scene.ts';
+import { blendLayers, isMultiplied, type Scene, sceneOf } from './scene.ts';
 import { type ShapeComponent, shapeImageKey } from './settings.ts';
 
 declare module '../platform/workers.ts' {
@@ -91,12 +92,20 @@ export async function drawScene({ scene, images, base }: DrawTask, context: Task
   const drawable = new Map<string, CanvasImage>();
   for (const [key, image] of images) drawable.set(key, await canvases.createImage(image));
   const view = fullView(scene);
-  paintInBands(
-    painted,
-    touchedRows(scene, view),
-    canvases,
-    (canvas, rows, onProgress) => paintScene(scene, canvas.context, canvases, { ...view, rows }, drawable, onProgress),
-    context,
-  );
+  const layers = blendLayers(scene.items);
+  for (const [index, items] of layers.entries()) {
+    const layer = { ...scene, items };
+    paintInBands(
+      painted,
+      touchedRows(layer, view),
+      canvases,
+      (canvas, rows, onProgress) =>
+        paintScene(layer, canvas.context, canvases, { ...view, rows }, drawable, onProgress),
+      {
+        onProgress: (fraction) => context.onProgress?.((index + fraction) / layers.length),
+        compose: isMultiplied(items) ? multiplyRowsOver : paintRowsOver,
+      },
+    );
+  }
   return painted;
 }

@@ -39,6 +39,7 @@ export interface SceneItem {
   readonly fill?: string;
   readonly image?: SceneImage;
   readonly stroke?: Stroke;
+  readonly blend?: 'multiply';
   /** Repetitions of the shape: copies in a row, and copies of the row. */
   readonly repeats: readonly [first: Repeat, second: Repeat];
 }
@@ -48,6 +49,19 @@ export interface Scene extends Size {
   /** Shapes from bottom to top. */
   readonly items: readonly SceneItem[];
 }
+
+/** Splits shapes or settings of shapes into layers: consecutive shapes that mix with the image below in the same way. */
+export function blendLayers<Shape extends { readonly blend?: string }>(shapes: readonly Shape[]): Shape[][] {
+  const layers: Shape[][] = [];
+  for (const shape of shapes) {
+    const last = layers.at(-1);
+    if (last && isMultiplied(last) === isMultiplied([shape])) last.push(shape);
+    else layers.push([shape]);
+  }
+  return layers;
+}
+
+export const isMultiplied = ([first]: readonly { readonly blend?: string }[]): boolean => first?.blend === 'multiply';
 
 interface StrokeLine {
   readonly path: PathData;
@@ -96,6 +110,7 @@ function sceneItem(component: ShapeComponent, size: Size, images: ReadonlyMap<st
     ...(fill ? { fill } : {}),
     ...(image ? { image } : {}),
     ...(stroke ? { stroke } : {}),
+    ...(component.blend === 'multiply' ? { blend: component.blend } : {}),
     repeats: [
       repeat(component.repeatCount, component.repeatXOffset, component.repeatYOffset),
       repeat(component.repeat2Count, component.repeat2XOffset, component.repeat2YOffset),

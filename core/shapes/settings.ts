@@ -95,6 +95,8 @@ export const shapeComponent = parameters({
       number({ default: 5, min: 2, max: 20, step: 0.5, fractionDigits: 1, integerDigits: 2 }),
     ),
   ),
+  /** How colors mix with the image below; `multiply` leaves dark letters dark under a bright color. */
+  blend: choice({ options: ['normal', 'multiply'], default: 'normal' }),
   curveClosePath: forShapes(curves, toggle({ default: false })),
   fillBox: forShapes(notLine, toggle({ default: false })),
   fillColor: forShapes(notLine, color({ default: '#ffffff', alpha: true })),

@@ -33,7 +33,8 @@ function svgItem(item: SceneItem, index: number, imageHref: SvgOptions['imageHre
   const [first, second] = item.repeats;
   const original = `<g${transform(item.matrix)}>${svgShape(item, index, imageHref)}</g>`;
   const run = svgCopies(original, first, `shape${index}`);
-  return `${svgCopies(run, second, `run${index}`)}\n`;
+  const copies = svgCopies(run, second, `run${index}`);
+  return `${item.blend ? `<g style="mix-blend-mode:${item.blend}">${copies}</g>` : copies}\n`;
 }
 
 function svgCopies(original: string, { count, x, y }: Repeat, id: string): string {

@@ -127,6 +127,7 @@ export interface DrawShapesComponents {
   /** Line style (default: solid). */ readonly dash?: 'solid' | 'dashed' | 'dotted';
   /** Arrowheads (default: none). */ readonly arrow?: 'none' | 'begin' | 'end' | 'both';
   /** Arrowhead size (2 to 20, default: 5). */ readonly arrowSize?: number;
+  /** Blend mode (default: normal). */ readonly blend?: 'normal' | 'multiply';
   /** Close path (default: false). */ readonly curveClosePath?: boolean;
   /** Fill box (default: false). */ readonly fillBox?: boolean;
   /** Fill color (default: #ffffff). */ readonly fillColor?: string;

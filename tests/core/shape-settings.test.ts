@@ -28,6 +28,7 @@ describe('the settings of a shape', () => {
       borderWidth: 1,
       borderRadius: 100,
       dash: 'solid',
+      blend: 'normal',
       arrow: 'none',
       arrowSize: 5,
       repeatCount: 1,

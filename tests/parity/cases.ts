@@ -325,6 +325,21 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
       },
     ],
   },
+  'draw-shapes-highlighter': {
+    recipe: [
+      {
+        operation: 'draw-shapes',
+        params: {
+          components: [
+            usedShape('star'),
+            { ...usedShape('curve'), fillBox: false, borderColor: '#ffe34dc0', borderWidth: 9, blend: 'multiply' },
+            { ...usedShape('rect'), repeatCount: 1 },
+          ],
+        },
+      },
+    ],
+    images: someImages,
+  },
   'draw-shapes-on-pictures': {
     recipe: [
       {

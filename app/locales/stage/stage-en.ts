@@ -19,6 +19,7 @@ export const enStage = {
     select: 'Select',
     arrow: 'Arrow',
     pen: 'Pen',
+    highlighter: 'Highlighter',
     more: 'Other shapes',
     color: 'Line color',
     width: 'Line width',

@@ -21,6 +21,7 @@ export const jaStage: StageWords = {
     select: '選択',
     arrow: '矢印',
     pen: 'ペン',
+    highlighter: '蛍光ペン',
     more: 'ほかの図形',
     color: '線の色',
     width: '線の太さ',

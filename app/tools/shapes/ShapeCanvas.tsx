@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { Size } from '#core/geometry/point.ts';
+import { blendLayers, isMultiplied } from '#core/shapes/scene.ts';
 import { defaultComponent } from '#core/shapes/settings.ts';
 import { showError } from '../../messages/errors.ts';
 import { canvasScale, showBitmap, usePaintQueue } from '../../ui/stage/painted-canvas.ts';
@@ -14,14 +15,27 @@ interface ShapeCanvasProps {
   readonly view: StageView;
 }
 
-export function ShapeCanvas({ components, size, view }: ShapeCanvasProps) {
+/** Shows shapes over the image: one canvas for each layer of shapes that mix with the image in the same way. */
+export function ShapeCanvases({ components, ...place }: ShapeCanvasProps) {
+  const layers = blendLayers(components.filter(({ shape }) => shape !== 'none'));
+  // biome-ignore lint/suspicious/noArrayIndexKey: a layer has no ID except its index
+  return layers.map((layer, index) => <ShapeCanvas key={index} components={layer} {...place} />);
+}
+
+function ShapeCanvas({ components, size, view }: ShapeCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const images = useShapeImages();
   const scale = canvasScale(size, view.scale);
   const version = `${JSON.stringify(components)} ${size.width}×${size.height} ${scale} ${[...images.keys()]}`;
   const paint = async () => showBitmap(canvas.current, await shapePainter.draw(components, size, scale));
   usePaintQueue(paint, version, showError);
-  return <canvas ref={canvas} className="overlay-canvas shape-canvas" />;
+  return (
+    <canvas
+      ref={canvas}
+      className="overlay-canvas shape-canvas"
+      style={isMultiplied(components) ? { mixBlendMode: 'multiply' } : undefined}
+    />
+  );
 }
 
 const THUMBNAIL_SIDE = 28;

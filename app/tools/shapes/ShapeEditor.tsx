@@ -16,13 +16,14 @@ import { ComponentTabs } from './ComponentTabs.tsx';
 import { CurveButtons } from './CurveButtons.tsx';
 import { shapeColors, shapeDocument, useShapeDocument } from './document.ts';
 import { downloadSvg, pasteComponents, recipeOf, workerSteps } from './export.ts';
-import { ShapeCanvas } from './ShapeCanvas.tsx';
+import { ShapeCanvases } from './ShapeCanvas.tsx';
 import { ShapeOverlay } from './ShapeOverlay.tsx';
 import { ShapePanel } from './ShapePanel.tsx';
 import { shapeImageWarnings, useShapeImages } from './shape-images.ts';
 import { VerbBar } from './VerbBar.tsx';
 import {
   alike,
+  FIRST_HIGHLIGHT,
   FIRST_INK,
   type Ink,
   inkOf,
@@ -62,10 +63,13 @@ export function ShapeEditor() {
   const images = useShapeImages();
   const draft = useShapeDocument((document) => document.draft);
   const [verb, setVerb] = useState<Verb>('select');
+  const [pen, setPen] = useToolSettings<Ink>(TOOL, 'settings', FIRST_INK);
+  const [highlighter, setHighlighter] = useToolSettings<Ink>(TOOL, 'highlighter', FIRST_HIGHLIGHT);
   // Tab of the shape that the next stroke of the pen joins.
   const [stroked, setStroked] = useState<number>();
-  const [ink, setInk] = useToolSettings<Ink>(TOOL, 'settings', FIRST_INK);
   const committed = items[active] ?? DEFAULT;
+  const isHighlight = verb === 'select' ? committed.blend === 'multiply' : verb === 'highlighter';
+  const [ink, setInk] = isHighlight ? [highlighter, setHighlighter] : [pen, setPen];
   const component = draft?.item ?? committed;
   const components = useShownItems(useShapeDocument);
   const size = state.image?.info ?? NO_IMAGE;
@@ -120,10 +124,7 @@ export function ShapeEditor() {
       hasHandles
       overlay={(view) => (
         <>
-          {/* Without shapes, starting the painter's worker would only delay the image. */}
-          {components.some(({ shape }) => shape !== 'none') && (
-            <ShapeCanvas components={components} size={size} view={view} />
-          )}
+          <ShapeCanvases components={components} size={size} view={view} />
           <ShapeOverlay
             // A new key makes React remount the overlay, which ends any drag.
             key={`${active} ${committed.shape} ${verb}`}

@@ -1,6 +1,7 @@
 import {
   ChevronDown,
   Circle,
+  Highlighter,
   type LucideIcon,
   MousePointer2,
   MoveUpRight,
@@ -39,6 +40,7 @@ const VERBS: readonly (readonly [verb: Verb, icon: LucideIcon])[] = [
   ['rect', Square],
   ['ellipse', Circle],
   ['pen', Pencil],
+  ['highlighter', Highlighter],
 ];
 
 const MORE = shapes.filter(

@@ -20,12 +20,13 @@ export type Added = keyof typeof ADDED | Exclude<Shape, 'none'>;
 const ADDED = {
   arrow: { shape: 'line', arrow: 'end' },
   pen: { shape: 'curve', curveMode: 'move', fillBox: false },
+  highlighter: { shape: 'curve', curveMode: 'move', fillBox: false, blend: 'multiply' },
 } as const satisfies Record<string, Partial<ShapeComponent>>;
 
 export const isOwnVerb = (verb: Verb): verb is keyof typeof ADDED => Object.hasOwn(ADDED, verb);
 
 /** True for a verb that draws by hand, and that stays chosen for further strokes. */
-export const isFreehand = (verb: Verb): boolean => verb === 'pen';
+export const isFreehand = (verb: Verb): boolean => verb === 'pen' || verb === 'highlighter';
 
 /** Style of the next shape that is added. */
 export interface Ink {
@@ -38,6 +39,9 @@ export interface Ink {
 
 /** Vermilion, the color of a teacher's corrections. */
 export const FIRST_INK: Ink = { borderColor: '#c8371b', borderShare: 0.01, fillBox: false, fillColor: '#ffffff' };
+
+/** The highlighter's yellow, as wide as a line of text. */
+export const FIRST_HIGHLIGHT: Ink = { ...FIRST_INK, borderColor: '#ffe34d', borderShare: 0.05 };
 
 const shorterSide = ({ width, height }: Size): number => Math.min(width, height);
 

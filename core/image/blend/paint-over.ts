@@ -21,6 +21,20 @@ export function paintRowsOver({ width, data: pixels }: Raster, layer: Raster, fi
   }
 }
 
+/** Same as `paintRowsOver`, with the blend mode multiply (W3C Compositing 1, 10.1.2). Changes the layer. */
+export function multiplyRowsOver(image: Raster, layer: Raster, firstRow: number): void {
+  const { data } = layer;
+  const start = firstRow * image.width * 4;
+  for (let at = 0; at < data.length; at += 4) {
+    const under = image.data[start + at + 3] as number;
+    for (let channel = at; channel < at + 3; channel++) {
+      const share = (255 - under + (under * (image.data[start + channel] as number)) / 255) / 255;
+      data[channel] = (data[channel] as number) * share;
+    }
+  }
+  paintRowsOver(image, layer, firstRow);
+}
+
 function blendPixel(data: Uint8ClampedArray, layer: Uint8ClampedArray, at: number, alpha: number): void {
   // Weight of the color under a layer, 0 to 255. This weight plus the layer's alpha is the resulting alpha.
   const under = ((data[at + 3] as number) * (255 - alpha)) / 255;

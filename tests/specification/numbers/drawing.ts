@@ -58,6 +58,7 @@ export const drawingFacts: readonly DeclaredFact[] = [
   { of: '3, Shape component: a point of a curve', is: Object.keys(shapeComponent.curvePoints.item.fields), documented: ['x', 'y', 'connected', 'sharp'] },
   { of: '5, Shape editor: rotation', is: shapeComponent.rotation, documented: rotation },
   { of: '3, Shape component: ends and dashes', is: [shapeComponent.arrow.options, shapeComponent.dash.options, shapeComponent.arrowSize], documented: [['none', 'begin', 'end', 'both'], ['solid', 'dashed', 'dotted'], { default: 5, min: 2, max: 20, step: 0.5 }] },
+  { of: '3, Shape component: blend modes', is: shapeComponent.blend.options, documented: ['normal', 'multiply'] },
   { of: '5, Shape editor: box margin', is: shapeComponent.boxMargin, documented: boxMargin },
   { of: '5, Shape editor: border width', is: shapeComponent.borderWidth, documented: borderWidth },
   { of: '5, Shape editor: corner radius', is: shapeComponent.borderRadius, documented: borderRadius },
