@@ -179,6 +179,7 @@ test('the top layer has the same relative position on each bottom layer of a bat
   const top = await imageFile(info.outputPath(), 'top.png', 40, 24, 9);
   await page.goto('/layer');
   await expect(button(page, 'Try a sample')).toBeEnabled();
+  await page.getByRole('tab', { name: 'Top layer' }).click();
   await page.locator('.upload-row input[type=file]').first().setInputFiles(top);
   await expect(page.getByText('40 × 24 px', { exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Bottom layer' }).click();

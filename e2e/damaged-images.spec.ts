@@ -45,6 +45,7 @@ test('the page warns about a damaged layer until the layer is cleared', async ({
   await expect.poll(() => storedKeys(page)).toContain('document/layer');
   await page.reload();
   await expect(note(page)).toBeVisible();
+  await page.getByRole('tab', { name: 'Bottom layer' }).click();
   await button(page, 'Clear').click();
   await expect(note(page)).toHaveCount(0);
 });

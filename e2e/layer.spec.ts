@@ -171,6 +171,43 @@ test('the layer tool blends an image over another through a mask in each blend m
   expect((await downloadedPixels(page)).data.equals(top.data)).toBe(true);
 });
 
+test('the first image becomes the bottom layer, and a larger second image fits into it, with handles', async ({
+  page,
+}) => {
+  await page.goto('/layer');
+  const row = (name: LayerTab) => page.getByRole('tab', { name });
+  const input = page.locator('input[type=file]').first();
+  await input.setInputFiles(await pngUpload(top, 'first.png'));
+  await expect(row('Bottom layer')).toContainText('first.png');
+  await input.setInputFiles(await pngUpload(bottom, 'second.png'));
+  await expect(row('Top layer')).toContainText('second.png');
+  await expect(row('Top layer')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('button', { name: 'Undo open Top layer', exact: true })).toBeEnabled();
+  await expect(page.locator('.stage-size')).toHaveText('80 × 60 px');
+  const scale = page.getByRole('textbox', { name: 'Scale', exact: true });
+  await expect(scale).toHaveValue('0.4');
+  await expect(page.locator('.box-handle')).toHaveCount(5);
+  for (const name of ['Top layer', 'Bottom layer'] as const) await expect(row(name).locator('img')).toBeVisible();
+
+  // What lies outside the canvas is faint, and a note names the canvas.
+  const note = page.getByText('The canvas is the bottom layer: 80 × 60 px.', { exact: false });
+  await expect(note).toHaveCount(0);
+  await page.getByRole('button', { name: 'Fill layer' }).click();
+  await expect(note).toBeVisible();
+  await expect(page.locator('.layer-outside')).toHaveAttribute('href', /^blob:/);
+  await page.getByRole('group', { name: 'Position of the top layer' }).press('ArrowRight');
+  await expect(page.getByRole('textbox', { name: 'Offset X' })).toHaveValue('1');
+
+  await page.getByRole('button', { name: 'Swap top and bottom' }).click();
+  await expect(row('Bottom layer')).toContainText('second.png');
+  await expect(page.locator('.stage-size')).toHaveText('200 × 120 px');
+  await expect(scale).toHaveValue('1');
+  await page.getByRole('button', { name: 'Undo swap', exact: true }).click();
+  await expect(row('Bottom layer')).toContainText('first.png');
+  await page.getByRole('button', { name: 'Undo placement', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Offset X' })).toHaveValue('0');
+});
+
 test('the layer tool previews a blend mode during keyboard navigation of the list, and Escape restores the chosen mode', async ({
   page,
 }) => {
@@ -188,6 +225,9 @@ test('the layer tool previews a blend mode during keyboard navigation of the lis
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('option', { name: 'Darken', exact: true })).toBeFocused();
   expect((await shownImage(page)).equals(darkened)).toBe(true);
+  for (const name of ['Lighten', 'Multiply']) await page.getByRole('option', { name, exact: true }).hover();
+  await expect(page.getByRole('option', { name: 'Multiply', exact: true })).toBeFocused();
+  expect((await shownImage(page)).equals(darkened)).toBe(false);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('option')).toHaveCount(0);
   expect((await shownImage(page)).equals(normal)).toBe(true);

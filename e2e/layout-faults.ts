@@ -13,7 +13,8 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       !element.closest('.sr-only, [style*="clip"], [hidden], .stage-viewport') &&
       element.getBoundingClientRect().width > 1;
     if (document.documentElement.scrollWidth > innerWidth) found.push('the page is wider than the window');
-    const texts = 'h1, h2, h3, button, a, label, legend, dt, dd, p, input:not([type=range]), [role=tab], .upload-name';
+    const texts =
+      'h1, h2, h3, button, a, label, legend, dt, dd, p, input:not([type=range]), [role=tab], .upload-name, .layer-name';
     for (const text of document.querySelectorAll<HTMLElement>(texts)) {
       if (!isDrawn(text)) continue;
       const { left, right } = text.getBoundingClientRect();

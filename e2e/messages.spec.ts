@@ -115,6 +115,7 @@ test('a mask’s base image can be cleared although nothing can be deleted from 
 test('a cleared layer stays cleared after a reload', async ({ page }) => {
   await page.goto('/layer');
   await openImage(page, await image());
+  await page.getByRole('tab', { name: 'Bottom layer' }).click();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page.getByText('No file selected')).toBeVisible();
   await page.reload();

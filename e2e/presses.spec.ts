@@ -83,6 +83,33 @@ for (const [format, make] of firstOf([
     expect(bytes.equals(await readFile(output))).toBe(true);
   });
 
+test('blending two images from the home page takes at most 5 presses', async ({ page }) => {
+  const plain = async (name: string, width: number, height: number, background: string) => ({
+    name,
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width, height, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  });
+  await countPresses(page);
+  const files = [await plain('paper.png', 600, 400, '#ffcc80'), await plain('stamp.png', 1200, 1200, '#80ff40')];
+  await openAtHome(page, files, 'Layer');
+  await expect(page.getByRole('tab', { name: 'Top layer' })).toContainText('stamp.png');
+  await stageReady(page);
+  await page.getByRole('button', { name: /^(?!Undo|Redo).*Blend mode/ }).click();
+  await page.getByRole('option', { name: 'Multiply', exact: true }).click();
+  const { bytes } = await downloadBy(page, button(page, 'Download PNG'));
+  const { data, width, height } = await decode(bytes);
+  expect([width, height]).toEqual([600, 400]);
+  const at = (x: number, y: number) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)];
+  // The larger second image fits into the first: 400 × 400 px in its middle.
+  expect([at(50, 200), at(300, 5)]).toEqual([
+    [255, 204, 128],
+    [128, 204, 32],
+  ]);
+  expect(await presses(page)).toBeLessThanOrEqual(5);
+});
+
 test('rotating a photo from the home page takes at most 3 presses', { tag: '@deep' }, async ({ page }) => {
   await countPresses(page);
   await openAtHome(page, [await photograph('photo.jpg')], 'Crop');

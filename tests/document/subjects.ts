@@ -25,6 +25,7 @@ import {
   compositionKind,
   layerIds,
   setLayer,
+  swapLayers,
 } from '#app/tools/layer/document.ts';
 import {
   act,
@@ -81,6 +82,7 @@ const composition: Subject<Composition> = {
       apply: (value, pick, id) => setLayer(layerAt(pick), { id, name: `${pick}.png` })(value),
     },
     { name: 'clear', apply: (value, pick) => clearLayer(layerAt(pick))(value) },
+    { name: 'swap', apply: swapLayers(() => undefined) },
     {
       name: 'addImages',
       needsFile: true,

@@ -163,6 +163,9 @@ export const enStage = {
     opening: 'open {{layer}}',
     clearing: 'clear {{layer}}',
     placing: 'placement',
+    swap: 'Swap top and bottom',
+    swapping: 'swap',
+    outside: 'The canvas is the bottom layer: {{width}} × {{height}} px. Faint parts of the top layer are cut off.',
   },
 };
 

@@ -167,5 +167,8 @@ export const jaStage: StageWords = {
     opening: '「{{layer}}」の読み込み',
     clearing: '「{{layer}}」のクリア',
     placing: '配置の変更',
+    swap: '上下を入れ替え',
+    swapping: '上下の入れ替え',
+    outside: 'キャンバスの大きさは下のレイヤーと同じ {{width}} × {{height}} px です。薄く見える部分は切り取られます。',
   },
 };

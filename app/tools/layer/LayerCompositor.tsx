@@ -6,7 +6,6 @@ import { type BlendModeId, blendGroups, blendModes } from '#core/image/blend/ble
 import type { LayerParameters } from '#core/image/layer.ts';
 import { layer } from '#core/operations/layer.ts';
 import { LazyBatchCard, LazyBatchStrip, LazyFolderButton } from '../../batch/LazyBatch.tsx';
-import { followList, isBatch, openBatch } from '../../batch/open-batches.ts';
 import { useDocumentHistory } from '../../image-tool/history-actions.ts';
 import { openSampleWith } from '../../image-tool/samples.ts';
 import type { IntakeMethod } from '../../intake/arrivals.ts';
@@ -22,7 +21,6 @@ import {
 import { nextFrame, usePainter } from '../../preview/use-painter.ts';
 import { useToolSettings } from '../../storage/settings.ts';
 import { getOwnProperty } from '../../storage/stored.ts';
-import { isAccepted } from '../../ui/accepted-images.ts';
 import { useOfferActions } from '../../ui/actions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx';
@@ -32,18 +30,18 @@ import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import { ToolFrame } from '../../ui/screen/ToolFrame.tsx';
 import { useUndoShortcuts } from '../../ui/shortcuts.ts';
-import { pickFile, reportSkippedFiles } from '../../ui/skipped-files.ts';
 import { DropTarget, EmptyStage } from '../../ui/stage/DropStage.tsx';
 import { Stage } from '../../ui/stage/Stage.tsx';
 import { useStageDrawing } from '../../ui/stage/stage-pending.ts';
 import { changesImage } from '../../workers/work.ts';
-import { CLEARED, changeSettings, type LayerId, type LayerSettings, layerIds, OPENED, PLACED } from './document.ts';
+import { CLEARED, changeSettings, type LayerSettings, layerIds, OPENED, PLACED, SWAPPED } from './document.ts';
 import { LayerActions } from './LayerActions.tsx';
 import { LayerOverlay } from './LayerOverlay.tsx';
 import { LayerSource } from './LayerSource.tsx';
 import { layerImages, layerScreen } from './layer-screen-work.ts';
-import { centeredPlace } from './placing.ts';
+import { centeredPlace, isOutside, placedTop } from './placing.ts';
 import { layerTool } from './tool.ts';
+import { restoreLayers, useLayerFiles } from './use-layer-files.ts';
 import { useScaledPlacement } from './use-scaled-placement.ts';
 
 const TOOL = 'layer';
@@ -53,16 +51,6 @@ async function openSamples(): Promise<void> {
   await openSampleWith(layerTool.samples[0], (file) => layerScreen.openFile('bottom', file));
   await openSampleWith(layerTool.samples[1], (file) => layerScreen.openFile('top', file));
 }
-
-async function restoreLayers(): Promise<void> {
-  await layerScreen.restore();
-  followList(layerScreen);
-}
-
-const FIRST_TAB: { readonly tab: LayerId } = { tab: 'top' };
-const restoreTab = (stored: object) => ({
-  tab: layerIds.find((id) => id === getOwnProperty(stored, 'tab')) ?? FIRST_TAB.tab,
-});
 
 const FIRST_VIEW: { readonly view: LayerParameters['view'] } = { view: 'combined' };
 const restoreView = (stored: object) => ({
@@ -78,18 +66,19 @@ function changeName(label: string, t: Translate, translate: ReturnType<typeof us
     if (label === CLEARED[id]) return t('stage:layer.clearing', { layer: t(`layer.${id}`) });
   }
   if (label === PLACED) return t('stage:layer.placing');
+  if (label === SWAPPED) return t('stage:layer.swapping');
   return Object.hasOwn(layer.params, label) ? translate(`parameters.layer.${label}`) : undefined;
 }
 
 export function LayerCompositor() {
   const { t } = useTranslation(['app', 'core', 'stage']);
   const translate = useDeclaredWords();
-  const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
+  const { tab, select, openFiles } = useLayerFiles();
   useOfferActions(
     layerIds.map((id) => ({
       id: `open-${id}`,
       label: t(`layer.${id}`),
-      run: () => setTab({ tab: id }),
+      run: () => select(id),
       disabled: id === tab,
     })),
   );
@@ -120,34 +109,16 @@ export function LayerCompositor() {
     })),
   );
   useEffect(() => void restoreLayers(), []);
-  const openFile = useCallback((file: File) => void layerScreen.openFile(tab, file), [tab]);
-  // Several files open as a batch. Each file is a bottom layer.
-  const openFiles = useCallback(
-    (files: readonly File[]) => {
-      if (isBatch(files)) {
-        reportSkippedFiles(0);
-        return void openBatch(layerScreen, files);
-      }
-      const file = pickFile(files, isAccepted);
-      if (file) openFile(file);
-    },
-    [openFile],
-  );
   useArrivals(
     TOOL,
     useCallback(
-      async (files: readonly File[], method: IntakeMethod) => {
-        await restoreLayers();
-        if (isBatch(files)) return openFiles(files);
-        const file = pickFile(files, isAccepted);
-        if (!file) return;
-        if (method === 'paste') await layerScreen.pasteFile(tab, file);
-        else await layerScreen.openFile(tab, file);
-      },
-      [tab, openFiles],
+      (files: readonly File[], method: IntakeMethod) =>
+        void openFiles(files, method === 'paste' ? 'imagePaste' : undefined),
+      [openFiles],
     ),
   );
-
+  const openFile = (file: File) => void openFiles([file]);
+  const openChosen = (files: readonly File[]) => void openFiles(files);
   const images = useMemo(() => layerImages(layers), [layers]);
   useScaledPlacement(images.bottom, params, amend);
   const batchProps = { stage: layerScreen, tool: TOOL, settings: { recipe: () => layerScreen.steps(params) }, idle };
@@ -157,6 +128,7 @@ export function LayerCompositor() {
   const ready = size !== undefined && !loading;
   const { top, bottom } = images;
   const blends = Boolean(top && bottom);
+  const isCut = top && bottom && shown.view === 'combined' && isOutside(placedTop(top, bottom, shown), bottom);
   const blendModeField = (
     <ChoiceField
       label={translate('parameters.layer.blendMode')}
@@ -173,22 +145,14 @@ export function LayerCompositor() {
     />
   );
   return (
-    <DropTarget onFile={openFile} onFiles={openFiles}>
+    <DropTarget onFile={openFile} onFiles={openChosen}>
       <ToolFrame
         tool={TOOL}
         filled={size !== undefined}
         history={historyActions}
         idle={idle}
         warnings={layerIds.flatMap((id) => layers[id]?.info.warnings ?? [])}
-        tabs={
-          <LayerSource
-            tool={TOOL}
-            tab={tab}
-            onTab={(next) => setTab({ tab: next })}
-            idle={idle}
-            openBottoms={openFiles}
-          />
-        }
+        tabs={<LayerSource tool={TOOL} tab={tab} onTab={select} idle={idle} />}
         stage={
           <Stage
             size={size}
@@ -215,9 +179,12 @@ export function LayerCompositor() {
             empty={
               <EmptyStage
                 openFile={openFile}
-                openFiles={openFiles}
-                more={<LazyFolderButton openFiles={openFiles} />}
-                openSample={() => void openSamples()}
+                openFiles={openChosen}
+                more={<LazyFolderButton openFiles={openChosen} />}
+                openSample={() => {
+                  select('top');
+                  void openSamples();
+                }}
                 loading={!idle || !restored}
                 accept="image/*"
               />
@@ -270,6 +237,11 @@ export function LayerCompositor() {
                   </Button>
                 ))}
               </div>
+              {isCut && bottom && (
+                <p className="panel-note" role="status">
+                  {t('stage:layer.outside', { width: bottom.width, height: bottom.height })}
+                </p>
+              )}
               <p className="panel-note">{t('stage:layer.centered')}</p>
               <p className="panel-note">{t('stage:layer.maskNote')}</p>
             </SidePanel>

@@ -1,37 +1,93 @@
-import { ClipboardPaste, FolderOpen } from 'lucide-react';
-import { TabPanel, Tabs } from 'react-aria-components';
+import './layer.css';
+import { ArrowUpDown, ClipboardPaste, FolderOpen, ImagePlus } from 'lucide-react';
+import { useId } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
+import { useLargeScreen } from '../../ui/large-screen.ts';
+import { useObjectUrl } from '../../ui/object-url.ts';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { LoadLastButton } from '../../ui/screen/LoadLastButton.tsx';
-import { TabRow } from '../../ui/screen/UploadCard.tsx';
 import { DropArea } from '../../ui/stage/DropArea.tsx';
 import { type LayerId, layerIds } from './document.ts';
 import { layerScreen } from './layer-screen-work.ts';
+import { openBottoms } from './use-layer-files.ts';
 
 interface LayerSourceProps {
   readonly tool: string;
   readonly tab: LayerId;
   readonly onTab: (tab: LayerId) => void;
   readonly idle: boolean;
-  readonly openBottoms: (files: readonly File[]) => void;
 }
 
-export function LayerSource({ tool, tab, onTab, idle, openBottoms }: LayerSourceProps) {
-  const { t } = useTranslation();
+/** The layers as a stack of rows, the top layer first, with the controls of the selected layer below. */
+export function LayerSource({ tool, tab, onTab, idle }: LayerSourceProps) {
+  const { t } = useTranslation(['app', 'stage']);
+  const isLarge = useLargeScreen();
+  const canSwap = layerScreen.use(({ layers }) => Boolean(layers.top && layers.bottom));
   return (
     <CollapsibleCard tool={tool} title={t('layer.images')}>
-      <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => onTab(key as LayerId)}>
-        <TabRow label={t('layer.images')} tabs={layerIds.map((id) => ({ id, label: t(`layer.${id}`) }))} />
+      <Tabs
+        className="tabs"
+        orientation={isLarge ? 'vertical' : 'horizontal'}
+        selectedKey={tab}
+        onSelectionChange={(key) => onTab(key as LayerId)}
+      >
+        <div className="layer-stack">
+          <TabList className="layer-rows" aria-label={t('layer.images')}>
+            {layerIds.map((id) => (
+              <LayerTab key={id} id={id} />
+            ))}
+          </TabList>
+          <Button
+            look="quiet"
+            iconOnly
+            icon={ArrowUpDown}
+            onClick={layerScreen.swap}
+            disabled={!canSwap}
+            waiting={!idle}
+            title={t('stage:layer.swap')}
+          >
+            {t('stage:layer.swap')}
+          </Button>
+        </div>
         {layerIds.map((id) => (
           <TabPanel key={id} id={id} className="tab-panel">
-            <LayerRow id={id} idle={idle} onFiles={id === 'bottom' ? openBottoms : undefined} />
+            <LayerRow id={id} idle={idle} onFiles={id === 'bottom' ? (files) => void openBottoms(files) : undefined} />
           </TabPanel>
         ))}
       </Tabs>
     </CollapsibleCard>
   );
+}
+
+const useLayerName = (id: LayerId) => layerScreen.document.use(({ history }) => history.present.layers[id]?.name);
+
+function LayerTab({ id }: { id: LayerId }) {
+  const { t } = useTranslation();
+  const name = useLayerName(id);
+  const nameId = useId();
+  const url = useThumbnail(id);
+  return (
+    <Tab id={id} className="layer-row" aria-label={t(`layer.${id}`)} aria-describedby={name && nameId}>
+      <span className="layer-thumbnail checkerboard">
+        {url ? <img src={url} alt="" draggable={false} /> : <ImagePlus aria-hidden size={18} strokeWidth={1.5} />}
+      </span>
+      <span className="layer-words">
+        <span className="layer-label">{t(`layer.${id}`)}</span>
+        <span id={nameId} className="layer-name" title={name}>
+          {name}
+        </span>
+      </span>
+    </Tab>
+  );
+}
+
+/** Returns the URL of a small version of an open layer. */
+export function useThumbnail(id: LayerId): string | undefined {
+  const source = layerScreen.use(({ layers }) => layers[id]?.source.id);
+  return useObjectUrl(layerScreen.thumbnails.useReady(source));
 }
 
 interface LayerRowProps {
@@ -42,7 +98,9 @@ interface LayerRowProps {
 
 function LayerRow({ id, idle, onFiles }: LayerRowProps) {
   const { t } = useTranslation();
-  const name = layerScreen.document.use(({ history }) => history.present.layers[id]?.name);
+  const name = useLayerName(id);
+  // On small screens, the rows have no room for file names.
+  const showsName = !useLargeScreen() || name === undefined;
   return (
     <div className="upload-row">
       <FileButton
@@ -61,9 +119,11 @@ function LayerRow({ id, idle, onFiles }: LayerRowProps) {
       <Button onClick={() => layerScreen.clear(id)} disabled={name === undefined} waiting={!idle}>
         {t('common.clear')}
       </Button>
-      <span className="upload-name" title={name}>
-        {name ?? t('common.noFileSelected')}
-      </span>
+      {showsName && (
+        <span className="upload-name" title={name}>
+          {name ?? t('common.noFileSelected')}
+        </span>
+      )}
       <DropArea />
     </div>
   );

@@ -1,3 +1,4 @@
+import type { Size } from '#core/geometry/point.ts';
 import type { LayerParameters, Layers } from '#core/image/layer.ts';
 import { layer } from '#core/operations/layer.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
@@ -5,6 +6,7 @@ import { type ImageList, listBeside, listFiles, type MaybeList, parseList } from
 import { createDocument, type DocumentKind, type VisitorDocument } from '../../document/document.ts';
 import { thisTab } from '../../document/this-tab.ts';
 import { getOwnProperty, storedReference } from '../../storage/stored.ts';
+import { type CenteredPlace, centeredPlace } from './placing.ts';
 
 export type LayerId = keyof Layers;
 export const layerIds = ['top', 'bottom', 'mask'] as const satisfies readonly LayerId[];
@@ -53,15 +55,51 @@ export const layerFiles = (layers: Composition['layers']): readonly string[] =>
 
 export const createComposition = (): VisitorDocument<Composition> => createDocument(compositionKind, thisTab());
 
+/** Returns an opened image's size by its file ID. */
+export type SizeOf = (file: string) => Size | undefined;
+
+/** Replaces a layer, and places the top layer anew if the visitor hasn't placed it. */
 export const setLayer =
-  (id: LayerId, image: LayerImage) =>
+  (id: LayerId, image: LayerImage, sizeOf: SizeOf = () => undefined) =>
   (value: Composition): Composition =>
-    withLayer(value, id, image, id === 'bottom' ? listBeside(value.list) : value.list);
+    replaceLayer(value, id, image, sizeOf);
 
 export const clearLayer =
-  (id: LayerId) =>
+  (id: LayerId, sizeOf: SizeOf = () => undefined) =>
   (value: Composition): Composition =>
-    value.layers[id] ? withLayer(value, id, undefined, id === 'bottom' ? listBeside(value.list) : value.list) : value;
+    value.layers[id] ? replaceLayer(value, id, undefined, sizeOf) : value;
+
+/** Swaps the top and the bottom layer, and places the new top layer. */
+export const swapLayers =
+  (sizeOf: SizeOf) =>
+  (value: Composition): Composition => {
+    const { top, bottom } = value.layers;
+    if (!top || !bottom) return value;
+    const layers = { ...value.layers, top: bottom, bottom: top };
+    const list = listBeside(value.list);
+    const settings = { ...value.settings, ...automaticPlace(layers, sizeOf) };
+    return { layers, settings, ...(list && { list }) };
+  };
+
+/** Returns the layer for the next image: bottom, then top. Undefined if both are open. */
+export const nextLayer = ({ layers }: Composition): 'bottom' | 'top' | undefined =>
+  (['bottom', 'top'] as const).find((id) => !layers[id]);
+
+function replaceLayer(value: Composition, id: LayerId, image: LayerImage | undefined, sizeOf: SizeOf): Composition {
+  const next = withLayer(value, id, image, id === 'bottom' ? listBeside(value.list) : value.list);
+  const before = Object.entries(automaticPlace(value.layers, sizeOf));
+  const isAutomatic = before.every(([name, each]) => value.settings[name as keyof CenteredPlace] === each);
+  return isAutomatic ? { ...next, settings: { ...next.settings, ...automaticPlace(next.layers, sizeOf) } } : next;
+}
+
+/** Centers the top layer, and reduces a top layer that is larger than the bottom layer. */
+function automaticPlace({ top, bottom }: Composition['layers'], sizeOf: SizeOf): CenteredPlace {
+  const [above, below] = [top && sizeOf(top.id), bottom && sizeOf(bottom.id)];
+  const isLarger = above && below && (above.width > below.width || above.height > below.height);
+  return isLarger
+    ? centeredPlace('fit', above, below, 0)
+    : { anchor: 'center', offsetX: 0, offsetY: 0, scale: 1, rotation: 0 };
+}
 
 /** Takes a layer that can't be opened out of the composition. The other images of a batch stay. */
 export const dropLayer =
@@ -103,3 +141,4 @@ export const changeSettings =
 export const OPENED = { top: 'openTop', bottom: 'openBottom', mask: 'openMask' } as const;
 export const CLEARED = { top: 'clearTop', bottom: 'clearBottom', mask: 'clearMask' } as const;
 export const PLACED = 'place';
+export const SWAPPED = 'swap';

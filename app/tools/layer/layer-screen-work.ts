@@ -12,7 +12,6 @@ import { createView, whenDropped } from '../../document/view.ts';
 import { unsupportedFileError } from '../../intake/unsupported-file.ts';
 import { showError } from '../../messages/errors.ts';
 import { type LayerImages, resultLayer, sceneImage } from '../../preview/layer-painter.ts';
-
 import type { StoredImage } from '../../storage/storage.ts';
 import { keepUnreadableSource } from '../../storage/unreadable-files.ts';
 import { isAccepted } from '../../ui/accepted-images.ts';
@@ -34,10 +33,15 @@ import {
   type LayerImage,
   layerFiles,
   layerIds,
+  nextLayer,
   OPENED,
+  type SizeOf,
+  SWAPPED,
   setLayer,
   showListed,
+  swapLayers,
 } from './document.ts';
+import { createThumbnails } from './thumbnails.ts';
 
 export interface Layer {
   readonly source: ImageSource;
@@ -70,6 +74,8 @@ class LayerScreenWork extends ScreenWork<LayerState> implements BatchStage {
   private readonly opening = new Map<string, LayerImage>();
   private readonly infos = createView<ImageInfo>((id, signal) => this.openInWorker(id, signal));
   private readonly opened = new Map<string, Layer>();
+  readonly thumbnails = createThumbnails();
+  private arrivals = 0;
 
   constructor() {
     super('layer', { ...NEW_SCREEN, layers: {}, loading: false });
@@ -102,6 +108,7 @@ class LayerScreenWork extends ScreenWork<LayerState> implements BatchStage {
       else this.dropUnreadable(id, image, info.error);
     }
     const { layers: before, loading: wasLoading } = this.state;
+    this.thumbnails.want(Object.values(shown).map(({ source }) => source.id));
     const isSame = layerIds.every((id) => shown[id] === before[id]) && loading === wasLoading;
     if (!isSame) this.set({ layers: shown, loading, ...CHANGED });
   }
@@ -147,7 +154,7 @@ class LayerScreenWork extends ScreenWork<LayerState> implements BatchStage {
       this.opening.set(image.id, image);
       try {
         const verify = () => untilAborted(this.infos.read(image.id), signal);
-        await this.document.attempt(OPENED[id], setLayer(id, image), verify);
+        await this.document.attempt(OPENED[id], setLayer(id, image, this.sizeOf), verify);
         return CHANGED;
       } catch (error) {
         failure = moreSpecificError(error, unreadable);
@@ -159,6 +166,11 @@ class LayerScreenWork extends ScreenWork<LayerState> implements BatchStage {
     });
     return failure;
   }
+
+  private readonly sizeOf: SizeOf = (file) => {
+    const info = this.infos.get(file);
+    return info.state === 'ready' ? info.value : undefined;
+  };
 
   source = (): ImageSource | undefined => this.state.layers.bottom?.source;
 
@@ -212,13 +224,36 @@ class LayerScreenWork extends ScreenWork<LayerState> implements BatchStage {
     await this.openInTurn([file.name], () => this.open(id, { name: file.name, blob: file }), id);
   }
 
+  /**
+   * Opens a file that was not chosen for a layer: the first file as bottom layer, the second as top layer. `picked` is
+   * the layer that the visitor has selected; if this layer is empty, the file opens there. `otherwise` is for a full
+   * composition. Returns the layer.
+   */
+  async openNext(
+    file: File,
+    picked: LayerId | undefined,
+    otherwise: LayerId,
+    unreadable?: ErrorCode,
+  ): Promise<LayerId | undefined> {
+    if (!file.type.startsWith('image/') && !isAccepted(file)) {
+      showError(await unsupportedFileError(file));
+      return undefined;
+    }
+    await this.restore();
+    let opened: LayerId | undefined;
+    const open = async () => {
+      const value = this.document.present();
+      const id = picked && !value.layers[picked] ? picked : (nextLayer(value) ?? otherwise);
+      if (!(await this.open(id, { name: file.name, blob: file }, unreadable))) opened = id;
+    };
+    // Each file has its own key in the intake queue, so that the second file doesn't replace the first.
+    await this.openInTurn([file.name], open, `next-${++this.arrivals}`);
+    return opened;
+  }
+
   async openSaved(id: LayerId): Promise<void> {
     const saved = await this.lastImage();
     if (saved) await this.openInTurn([saved.name], () => this.open(id, saved, 'imagePaste'), id);
-  }
-
-  pasteFile(id: LayerId, file: File): Promise<void> {
-    return this.openInTurn([file.name], () => this.open(id, { name: file.name, blob: file }, 'imagePaste'), id);
   }
 
   recipe(params: LayerParameters): Recipe {
@@ -234,7 +269,9 @@ class LayerScreenWork extends ScreenWork<LayerState> implements BatchStage {
     return commandLine(this.recipe(params), undefined, `${RESULT_NAME}.png`, visitorsShell());
   }
 
-  clear = (id: LayerId): void => this.document.change(CLEARED[id], clearLayer(id));
+  clear = (id: LayerId): void => this.document.change(CLEARED[id], clearLayer(id, this.sizeOf));
+
+  swap = (): void => this.document.change(SWAPPED, swapLayers(this.sizeOf));
 
   image(params: LayerParameters): ImageRef | undefined {
     const layers = layerImages(this.state.layers);

@@ -20,6 +20,12 @@ export const placedTop = (top: Size, bottom: Size, params: LayerParameters): Pla
   rotation: params.rotation ?? 0,
 });
 
+/** Returns whether parts of the top layer are outside the canvas, which has the bottom layer's size. */
+export function isOutside({ box, rotation }: PlacedBox, { width, height }: Size): boolean {
+  const { left, top, right, bottom } = rotatedBounds(box, rotation);
+  return left < 0 || top < 0 || right > width || bottom > height;
+}
+
 /** Returns the layer parameters for a rectangle. Changes the scale only if the rectangle's width differs. */
 export function layerPlacement(
   { box, rotation }: PlacedBox,

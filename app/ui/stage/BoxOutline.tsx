@@ -29,9 +29,12 @@ interface BoxOutlineProps {
   readonly handles: Record<Handle, Point> | undefined;
   readonly shown?: readonly ResizeHandle[];
   readonly canTurn?: boolean;
+  /** True if the box may extend outside the image. A press there then reaches the box and its handles. */
+  readonly isFree?: boolean | undefined;
 }
 
-export function BoxOutline({ placed, scale, handles, shown = resizeHandles, canTurn = true }: BoxOutlineProps) {
+export function BoxOutline(props: BoxOutlineProps) {
+  const { placed, scale, handles, shown = resizeHandles, canTurn = true, isFree = false } = props;
   const points = boxCorners(placed.box, placed.rotation)
     .map(({ x, y }) => `${x * scale},${y * scale}`)
     .join(' ');
@@ -42,6 +45,7 @@ export function BoxOutline({ placed, scale, handles, shown = resizeHandles, canT
   const at = (point: Point) => ({ cx: point.x * scale, cy: point.y * scale });
   return (
     <>
+      {isFree && <polygon className="box-grip" points={points} />}
       <polygon className="box-halo" points={points} />
       <polygon className="box-outline" points={points} />
       {handles && stemFrom && (

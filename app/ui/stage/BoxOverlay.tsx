@@ -218,7 +218,14 @@ export function BoxOverlay(props: BoxOverlayProps) {
       <span className="box-reach" />
       <svg aria-hidden="true" className="box-drawing">
         {placed && (
-          <BoxOutline placed={placed} scale={view.scale} handles={handles} shown={resizers} canTurn={canTurn} />
+          <BoxOutline
+            placed={placed}
+            scale={view.scale}
+            handles={handles}
+            shown={resizers}
+            canTurn={canTurn}
+            isFree={free}
+          />
         )}
         {ends?.map((end, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an end has no ID except its index
