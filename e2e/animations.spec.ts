@@ -98,14 +98,14 @@ test('the scale tool keeps a GIF animated, and writes the same files as the comm
 test('the format converter writes animations, and shows a note for formats without animation', async ({ page }) => {
   await page.goto('/format_converter');
   await openImage(page, await movingGif());
-  await page.locator('label', { hasText: /^WebP$/ }).click();
+  await page.locator('label', { hasText: /^WebP/ }).click();
   await expect(page.getByText('Full color and partial transparency.')).toBeVisible();
   const webp = await download(page, 'Download WebP');
   expect(await facts(webp.bytes)).toMatchObject({ format: 'webp', pages: FRAMES, loop: 3 });
   await page.locator('label', { hasText: /^MP4$/ }).click();
   const mp4 = await download(page, 'Download MP4');
   expect([mp4.name, mp4.bytes.toString('latin1', 4, 8)]).toEqual(['moving.mp4', 'ftyp']);
-  await page.locator('label', { hasText: /^JPG$/ }).click();
+  await page.locator('label', { hasText: /^JPG/ }).click();
   await expect(
     page.getByText('This format doesn’t support animation. The file contains only the first frame.'),
   ).toBeVisible();

@@ -55,6 +55,18 @@ test('the color adjuster computes brightness and contrast as specified, and undo
   expect((await decode(neutral.bytes)).data.equals(pixels.data)).toBe(true);
 });
 
+test('a double-click on a slider resets it, and a mark shows its neutral middle', async ({ page }) => {
+  await open(page, translucentPixels());
+  await type(page, 'Hue', '0.6');
+  const track = page.locator('.slider', { has: slider(page, 'Hue') }).locator('.slider-track');
+  const [mark, rail] = [await track.locator('.slider-mark').boundingBox(), await track.boundingBox()];
+  if (!mark || !rail) throw new Error('The slider is not on the screen');
+  expect(mark.x + mark.width / 2).toBeCloseTo(rail.x + rail.width / 2, 0);
+  await page.mouse.dblclick(rail.x + rail.width * 0.2, rail.y + rail.height / 2);
+  await expect(field(page, 'Hue')).toHaveValue('0');
+  await expect(page.getByRole('button', { name: 'Set to Default' })).toBeDisabled();
+});
+
 test('the color adjuster previews a slider while it moves, and shows the original while the Original button is held', async ({
   page,
 }) => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { firstOf } from '../tests/deep.ts';
@@ -39,12 +40,33 @@ test('the format converter converts to PNG without loss, to smaller JPG on white
   const webp = await download(page, 'Download WebP');
   expect(webp.bytes.subarray(8, 12).toString('latin1')).toBe('WEBP');
 
-  await page.locator('label', { hasText: /^AVIF$/ }).click();
+  await page.locator('label', { hasText: /^AVIF/ }).click();
   const avif = await download(page, 'Download AVIF');
   expect([avif.name, avif.bytes.toString('latin1', 4, 12)]).toEqual(['many.dots.webp.avif', 'ftypavif']);
   // Lossy encoders may change colors at low alpha, but must not change alpha.
   const alpha = ({ data }: Pixels) => Buffer.from(data.filter((_, at) => at % 4 === 3));
   expect(distance(alpha(await decode(avif.bytes)), alpha(pixels)).mean).toBeLessThan(2);
+});
+
+test('each format tab shows the size of its file, and the foot downloads the chosen format', async ({ page }) => {
+  await page.goto('/format_converter');
+  await openImage(page, await pngUpload(translucentPixels(), 'noise.png'));
+  const tab = (name: string) => page.locator('label.choice', { hasText: new RegExp(`^${name}`) });
+  const shown = new Map<string, string>();
+  for (const name of ['JPG', 'PNG', 'WebP', 'AVIF']) {
+    await expect(tab(name).locator('.choice-note')).toHaveText(/^[\d.]+ kB$/);
+    shown.set(name, await tab(name).locator('.choice-note').innerText());
+  }
+  await tab('WebP').click();
+  await expect(page.locator('.status-line')).toHaveText(`WEBP · ${shown.get('WebP')}`);
+  for (const name of ['WebP', 'PNG']) {
+    await tab(name).click();
+    const main = page.locator('.tool-foot .button-primary');
+    await expect(main).toHaveAccessibleName(`Download ${name}`);
+    const [file] = await Promise.all([page.waitForEvent('download'), main.click()]);
+    const kilobytes = (await readFile(await file.path())).length / 1000;
+    expect(shown.get(name)).toBe(`${Number(kilobytes.toFixed(kilobytes < 10 ? 1 : 0))} kB`);
+  }
 });
 
 test('the format converter opens pasted and dropped images', async ({ page }) => {

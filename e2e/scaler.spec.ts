@@ -16,6 +16,19 @@ import { test } from './policed.ts';
 
 const field = (name: string) => ({ name, exact: true });
 
+test('a chip scales to half or to a width of 1080 px, and the note shows the percentage', async ({ page }) => {
+  await page.goto('/scaler');
+  await openImage(page, await pngUpload({ ...translucentPixels() }, 'wide.png'));
+  const chip = (name: string) => page.getByRole('group', { name: 'Common sizes' }).getByRole('button', { name });
+  await chip('50%').click();
+  await expect(chip('50%')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('From 256 × 64 px to 128 × 32 px (50%)', { exact: true })).toBeVisible();
+  expect(await decode((await download(page, 'Download PNG')).bytes)).toMatchObject({ width: 128, height: 32 });
+  await chip('1080 px wide').click();
+  await expect(page.getByRole('textbox', field('Width'))).toHaveValue('1080');
+  await expect(page.getByText('From 128 × 32 px to 1080 × 270 px (843.8%)', { exact: true })).toBeVisible();
+});
+
 test('the scale tool scales by ratio and by width, saves for later, and restores its state after a reload', async ({
   page,
 }) => {
@@ -161,7 +174,7 @@ test('an image is padded to a ratio or a size without scaling, and its bytes equ
   await page.getByText('Blur', { exact: true }).click();
   await page.getByRole('button', { name: 'Center Position' }).click();
   await page.getByRole('option', { name: 'Bottom', exact: true }).click();
-  await expect(page.getByText('From 256 × 64 px to 256 × 128 px', { exact: true })).toBeVisible();
+  await expect(page.getByText('From 256 × 64 px to 256 × 128 px (100% × 200%)', { exact: true })).toBeVisible();
   // The stage shows the padded image before the visitor applies the padding.
   await expect(page.locator('.stage-size')).toHaveText('256 × 128 px');
   const shown = await decode(await shownImage(page));
@@ -198,5 +211,5 @@ test('a padding ratio typed in the command palette without an open image is set 
   await openImage(page, await pngUpload(translucentPixels(), 'translucent.png'));
   await expect(page.getByRole('button', { name: 'Pad only Fit' })).toBeVisible();
   await expect(page.getByRole('button', { name: '16:9 Aspect ratio' })).toBeVisible();
-  await expect(page.getByText('From 256 × 64 px to 256 × 144 px', { exact: true })).toBeVisible();
+  await expect(page.getByText('From 256 × 64 px to 256 × 144 px (100% × 225%)', { exact: true })).toBeVisible();
 });

@@ -16,6 +16,7 @@ import { useDeclaredWords } from '../ui/fields/declared-words.ts';
 import { NumberField } from '../ui/fields/NumberField.tsx';
 import { ParameterFields } from '../ui/fields/ParameterFields.tsx';
 import { SwitchField } from '../ui/fields/SwitchField.tsx';
+import { formatBytes } from '../ui/format-bytes.ts';
 import type { ExportSettings } from './export-settings.ts';
 import './export.css';
 
@@ -23,6 +24,8 @@ interface ExportFieldsProps {
   readonly isAnimated?: boolean;
   readonly settings: ExportSettings;
   readonly onChange: (change: Partial<ExportSettings>) => void;
+  /** Returns the file size in bytes of a format, for the format's tab. */
+  readonly sizeOf?: (format: OutputFormat) => number | undefined;
 }
 
 const { progressive, smaller, effort, lossless, chroma, firstFrame: _, ...MAIN_FIELDS } = convert.params;
@@ -30,12 +33,16 @@ const FORMAT_FIELD = { format: convert.params.format };
 const ANIMATION_FIELDS = { ...FORMAT_FIELD, quality: convert.params.quality, compression: convert.params.compression };
 const MORE_FIELDS = { progressive, smaller, effort, lossless, chroma };
 
-export function ExportFields({ settings, onChange, isAnimated = false }: ExportFieldsProps) {
-  const { t } = useTranslation(['app', 'export']);
+export function ExportFields({ settings, onChange, isAnimated = false, sizeOf }: ExportFieldsProps) {
+  const { t, i18n } = useTranslation(['app', 'export']);
   const translate = useDeclaredWords();
   const hasOnlyFormat = settings.format === 'gif' || settings.format === 'mp4';
   const animatedFormat = isAnimated && isAnimatedFormat(settings.format) ? settings.format : undefined;
   const { format, metadata, reducesColors, dithering } = settings;
+  const noteOf = (id: OutputFormat) => {
+    const bytes = sizeOf?.(id);
+    return bytes === undefined ? '\u00a0' : formatBytes(bytes, i18n.language);
+  };
   /** Returns a switch that shows a number field, followed by `more`. */
   const withSwitch = (
     setting: 'reducesColors' | 'limitsSize',
@@ -72,6 +79,7 @@ export function ExportFields({ settings, onChange, isAnimated = false }: ExportF
               options={(isAnimated ? outputFormats : stillFormats).map((id: OutputFormat) => ({
                 id,
                 label: translate(`choices.convert.format.${id}`),
+                ...(sizeOf && { note: noteOf(id) }),
               }))}
               value={format}
               onChange={(next) => onChange({ format: next })}

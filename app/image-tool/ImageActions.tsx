@@ -2,6 +2,7 @@ import type { CropBy } from '#core/recipes/refit.ts';
 import { useDownloadAs } from '../export/use-download-as.tsx';
 import { ActionBar, type BarAction } from '../ui/screen/ActionBar.tsx';
 import { StatusLine } from '../ui/screen/StatusLine.tsx';
+import { fileKey } from '../workers/encoded-files.ts';
 import { committed, type ImageTool, type PendingWork } from './image-tool.ts';
 
 interface ImageActionsProps {
@@ -17,6 +18,8 @@ interface ImageActionsProps {
 export function ImageActions({ tool, verb, reset, pending, cropBy }: ImageActionsProps) {
   const { screen, state } = tool;
   const look = pending ? ('primary' as const) : ('secondary' as const);
+  const image = tool.imageWith(pending);
+  const known = image && screen.written.get(fileKey(image, { format: 'jpg' }));
   const downloadAs = useDownloadAs({
     screen,
     image: () => tool.imageWith(pending),
@@ -36,7 +39,7 @@ export function ImageActions({ tool, verb, reset, pending, cropBy }: ImageAction
       missing={tool.missing}
       more={[...downloadAs.actions, ...tool.recipeActions(pending, cropBy)]}
     >
-      <StatusLine screen={screen} />
+      <StatusLine screen={screen} expected={known && { format: 'JPG', bytes: known.blob.size }} />
       {downloadAs.dialog}
     </ActionBar>
   );

@@ -240,7 +240,7 @@ export const en = {
   scaler: {
     summary: 'Make an image larger or smaller.',
     keywords: 'scaler resize enlarge shrink size reduce compress thumbnail pixels',
-    becomes: 'From {{from}} to {{to}}',
+    becomes: 'From {{from}} to {{to}} ({{percent}})',
   },
   color_adjuster: {
     summary: 'Adjust saturation, brightness, hue and contrast.',

@@ -224,7 +224,7 @@ export const ja: AppWords = {
     summary: '画像のサイズを変更します。',
     keywords:
       '拡大 縮小 かくだい しゅくしょう kakudai shukusho リサイズ risaizu サイズへんこう 小さく 大きく 圧縮 あっしゅく サムネイル',
-    becomes: '{{from}} から {{to}} へ',
+    becomes: '{{from}} から {{to}} へ（{{percent}}）',
   },
   color_adjuster: {
     summary: '彩度・明るさ・色相・コントラストを調整します。',

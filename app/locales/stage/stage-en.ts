@@ -9,6 +9,8 @@ export const enStage = {
     stop: 'Stop drawing',
     draw: 'Draw text',
   },
+  commonSizes: 'Common sizes',
+  pixelsWide: '{{width}} px wide',
   hand: 'Hand tool',
   handKeys: 'Hold the key and drag to move a zoomed image',
   zoom: 'Zoom: {{percent}}%',

@@ -11,6 +11,8 @@ export const jaStage: StageWords = {
     stop: '描画を中止',
     draw: '描画する',
   },
+  commonSizes: 'よく使うサイズ',
+  pixelsWide: '幅 {{width}} px',
   hand: '手のひらツール',
   handKeys: 'キーを押しながらドラッグすると、拡大した画像を動かせます',
   zoom: '表示倍率：{{percent}}%',

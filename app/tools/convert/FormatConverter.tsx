@@ -4,6 +4,7 @@ import {
   chromaSubsamplings,
   imageFormatOf,
   isAnimatedFormat,
+  type OutputFormat,
   stillFormats,
 } from '#core/image/formats/output-formats.ts';
 import { metadataChoices } from '#core/image/metadata/choices.ts';
@@ -17,6 +18,7 @@ import {
 } from '../../export/export-settings.ts';
 import { FileSize } from '../../export/FileSize.tsx';
 import { useEncodedFile } from '../../export/use-encoded-file.ts';
+import { useFormatSizes } from '../../export/use-format-sizes.ts';
 import { ImageScreen } from '../../image-tool/ImageScreen.tsx';
 import { useImageTool } from '../../image-tool/image-tool.ts';
 import { useRequestedSettings } from '../../recipes/requested-settings.ts';
@@ -82,11 +84,19 @@ export function FormatConverter() {
   const { screen, state, animation } = tool;
   const isAnimated = animation?.isKept === true && !animation.firstFrame;
   const format = isAnimated ? settings.format : stillFormat(settings.format);
-  const encoding =
-    isAnimated && isAnimatedFormat(format)
-      ? animationEncoding(chosen)
-      : { ...chosen, ...(animation?.firstFrame && { firstFrame: true }) };
+  const encodingFor = (id: OutputFormat) => ({
+    ...encodingOf({ ...settings, format: id }),
+    ...(animation?.firstFrame && { firstFrame: true }),
+  });
+  const encoding = isAnimated && isAnimatedFormat(format) ? animationEncoding(chosen) : encodingFor(settings.format);
   const measured = useEncodedFile(screen, tool.imageWith(), { format, ...encoding });
+  const sizeOf = useFormatSizes({
+    screen,
+    image: tool.imageWith(),
+    size: state.image?.info,
+    encodings: isAnimated ? [] : stillFormats.map((id) => ({ format: id, ...encodingFor(id) })),
+    isChosenKnown: measured?.file !== undefined,
+  });
   // Only lossy exports can be compared with the original, because a lossless PNG looks the same.
   const isLossy = format !== 'png' || settings.reducesColors;
   const canCompare = tool.ready && isLossy && format !== 'mp4';
@@ -110,14 +120,22 @@ export function FormatConverter() {
           more={tool.recipeActions()}
           missing={tool.missing}
         >
-          <StatusLine screen={screen} />
+          <StatusLine
+            screen={screen}
+            expected={measured?.file && { format: format.toUpperCase(), bytes: measured.file.blob.size }}
+          />
         </ActionBar>
       }
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>
           {ready && (
             <>
-              <ExportFields settings={{ ...settings, format }} onChange={change} isAnimated={isAnimated} />
+              <ExportFields
+                settings={{ ...settings, format }}
+                onChange={change}
+                isAnimated={isAnimated}
+                sizeOf={isAnimated ? undefined : sizeOf}
+              />
               <FileSize measured={measured} sourceBytes={state.image?.sourceBytes} hasImage={tool.ready} />
               {isLossy && (
                 <SwitchField

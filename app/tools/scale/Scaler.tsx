@@ -23,6 +23,7 @@ import { BackgroundField } from './BackgroundField.tsx';
 import { FitField } from './FitField.tsx';
 import { type FitSettings, fitFields, fitParams, INITIAL_FIT, padOnlyFields, padStep, restoreFit } from './fit.ts';
 import { PadRatioField } from './PadRatioField.tsx';
+import { SizeChips } from './SizeChips.tsx';
 import { isSameSize, changeSide as sidesAfter, sidesWithin } from './sides.ts';
 
 const TOOL = 'scaler';
@@ -69,7 +70,7 @@ function restore(stored: object): Partial<ScalerSettings> {
 }
 
 export function Scaler() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const tool = useImageTool(TOOL, { batches: true });
   const { screen, state, ready } = tool;
   const [stored, store] = useToolSettings(TOOL, 'settings', INITIAL, restore);
@@ -134,6 +135,11 @@ export function Scaler() {
     change({ keepAspect, ...(keepAspect && size && sidesAfter(size, { width, height }, { width }, keepAspect)) });
   useRequestedSettings(TOOL, size && ((wanted, step) => change(settingsFor(wanted, size, step?.operation))));
   const sizeText = ({ width, height }: Size) => t('common.imageSize', { width, height });
+  const percentOf = (after: Size, before: Size) => {
+    const format = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
+    const [across, down] = [format.format(after.width / before.width), format.format(after.height / before.height)];
+    return isProportional(after, before) ? across : `${across} × ${down}`;
+  };
   const { factor, keepAspect: keeps, width: across, height: down } = scale.params;
   const sides = { width: required(across), height: required(down) };
   const fields: Parameters = byRatio
@@ -167,6 +173,21 @@ export function Scaler() {
       }
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>
+          <SizeChips
+            ratio={byRatio && changes ? ratio : undefined}
+            width={!byRatio && changes ? width : undefined}
+            onRatio={(next) => change({ byRatio: true, ratio: next })}
+            onWidth={(next) => {
+              if (size)
+                change({
+                  byRatio: false,
+                  keepAspect: true,
+                  side: 'width',
+                  ...sidesAfter(size, size, { width: next }, true),
+                });
+            }}
+            disabled={!ready}
+          />
           <SwitchField label={t('common.byRatio')} value={byRatio} onChange={(next) => change({ byRatio: next })} />
           <ParameterFields
             operation={scale.id}
@@ -186,7 +207,9 @@ export function Scaler() {
             disabled={!ready}
           />
           {size && target && (
-            <p className="panel-note tabular">{t('scaler.becomes', { from: sizeText(size), to: sizeText(target) })}</p>
+            <p className="panel-note tabular">
+              {t('scaler.becomes', { from: sizeText(size), to: sizeText(target), percent: percentOf(target, size) })}
+            </p>
           )}
         </SidePanel>
       }
@@ -197,6 +220,11 @@ export function Scaler() {
 /** Maximum pixels of a previewed result. A larger result takes too long to draw, and appears only after Scale. */
 const MAX_SHOWN_PIXELS = 50_000_000;
 const isShowable = ({ width, height }: Size) => width * height <= MAX_SHOWN_PIXELS;
+
+/** True if both sides change by the same ratio, up to rounding to whole pixels. */
+const isProportional = (after: Size, before: Size) =>
+  Math.abs(after.height - (before.height * after.width) / before.width) <= 1 ||
+  Math.abs(after.width - (before.width * after.height) / before.height) <= 1;
 
 const isSame = (a: ScalerSettings, b: ScalerSettings) => JSON.stringify(a) === JSON.stringify(b);
 

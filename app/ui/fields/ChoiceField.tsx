@@ -16,6 +16,8 @@ import {
 export interface ChoiceOption<Id extends string> {
   readonly id: Id;
   readonly label: string;
+  /** Second line of an option in a row; a space to reserve the line. */
+  readonly note?: string | undefined;
 }
 
 export interface ChoiceGroup<Id extends string> {

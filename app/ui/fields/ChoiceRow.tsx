@@ -24,6 +24,7 @@ export function ChoiceRow<Id extends string>({ label, options, value, onChange, 
             onChange={() => onChange(option.id)}
           />
           {option.label}
+          {option.note !== undefined && <span className="choice-note tabular">{option.note}</span>}
         </label>
       ))}
     </fieldset>

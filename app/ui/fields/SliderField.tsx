@@ -18,6 +18,7 @@ export function SliderField({ label, field, value, onChange, onChangeEnd, disabl
     onChange(next);
     onChangeEnd?.(next);
   };
+  const origin = originOf(field);
   return (
     <div className="slider-field">
       <Slider
@@ -38,7 +39,8 @@ export function SliderField({ label, field, value, onChange, onChangeEnd, disabl
           {({ state }) => (
             <>
               <div className="slider-rail" />
-              <div className="slider-fill" style={fillBetween(state.getThumbPercent(0), originOf(field))} />
+              {origin > 0 && <div className="slider-mark" style={{ insetInlineStart: `${origin * 100}%` }} />}
+              <div className="slider-fill" style={fillBetween(state.getThumbPercent(0), origin)} />
               <SliderThumb className="slider-thumb" />
             </>
           )}

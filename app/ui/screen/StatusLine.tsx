@@ -13,15 +13,20 @@ interface StatusLineProps {
   readonly screen: Worker;
   /** Text about finished work that has no image as its result. */
   readonly done?: string | undefined;
+  /** Size that the next download has, if it is known. */
+  readonly expected?: { readonly format: string; readonly bytes: number } | undefined;
 }
 
 /** Shows running work or its result, and waiting files. Always reserves its row to avoid layout shifts. */
-export function StatusLine({ screen, done }: StatusLineProps) {
-  const { t } = useTranslation();
+export function StatusLine({ screen, done, expected }: StatusLineProps) {
+  const { t, i18n } = useTranslation();
   const { busy, result, savedAt, image, waiting } = screen.use();
   return (
     <div className="status-line">
       {busy && <Progress busy={busy} />}
+      {!busy && !result && savedAt === undefined && expected && (
+        <span className="tabular">{`${expected.format} · ${formatBytes(expected.bytes, i18n.language)}`}</span>
+      )}
       <div role="status" className="status-text">
         {!busy && result && <ResultText result={result} sourceBytes={image?.sourceBytes} />}
         {!busy && done}
