@@ -55,7 +55,7 @@ test('each format tab shows the size of its file, and the foot downloads the cho
   const shown = new Map<string, string>();
   for (const name of ['JPG', 'PNG', 'WebP', 'AVIF']) {
     await expect(tab(name).locator('.choice-note')).toHaveText(/^[\d.]+ kB$/);
-    shown.set(name, await tab(name).locator('.choice-note').innerText());
+    shown.set(name, (await tab(name).locator('.choice-note').textContent()) ?? '');
   }
   await tab('WebP').click();
   await expect(page.locator('.status-line')).toHaveText(`WEBP · ${shown.get('WebP')}`);

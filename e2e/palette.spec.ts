@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { openImage, pngUpload, translucentPixels } from './images.ts';
+import { openImage, pngUpload, stageReady, translucentPixels } from './images.ts';
 import { test } from './policed.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search tools and commands' });
@@ -51,22 +51,75 @@ test('the command palette selects the best result, resets the selection when the
     await expect(chosen(page)).toHaveText(name);
     await expect(palette(page).getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
     await input(page).fill('');
-    await expect(chosen(page)).toHaveText('Home');
+    await expect(chosen(page)).toHaveText('Format Converter');
   }
   // Arrow keys move through the results and wrap around.
   await page.keyboard.press('ArrowDown');
-  await expect(chosen(page)).not.toHaveText('Home');
+  await expect(chosen(page)).not.toHaveText('Format Converter');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await expect(chosen(page)).toHaveText('Theme: Dark');
   await page.keyboard.press('ArrowDown');
-  await expect(chosen(page)).toHaveText('Home');
+  await expect(chosen(page)).toHaveText('Format Converter');
 
   await page.keyboard.type('zzzz');
   await expect(palette(page).getByText('No results.')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(palette(page)).toBeVisible();
 });
+
+test('the command palette lists what was chosen last first, then tools, then commands with their icons and keys', async ({
+  page,
+}) => {
+  await open(page, '/cropper');
+  const headings = palette(page).locator('[cmdk-group-heading]');
+  await expect(headings.first()).toHaveText('Go to');
+  await page.keyboard.type('sclae');
+  await expect(chosen(page)).toHaveText('Scale');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/scaler');
+  await openImage(page, await pngUpload(translucentPixels()));
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('rotate right');
+  await expect(chosen(page)).toContainText('R');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('64 × 256 px', { exact: true })).toBeVisible();
+
+  await page.reload();
+  await stageReady(page);
+  await page.keyboard.press('Control+k');
+  // Scale is the open tool, so it isn't listed.
+  await expect(headings).toHaveText([
+    'Recent',
+    'Go to',
+    'This tool',
+    'Language',
+    'Theme',
+    'This tool: not available now',
+  ]);
+  await expect(chosen(page)).toContainText('Rotate right');
+  await page.keyboard.type('undo');
+  await expect(chosen(page)).toContainText('Ctrl+Z');
+});
+
+for (const route of [
+  'cropper',
+  'shape_editor',
+  'mask_creator',
+  'layer',
+  'editor',
+  'advanced_text_editor',
+  'video_playback',
+])
+  test(`each command of ${route} has its own icon in the command palette`, async ({ page }) => {
+    await page.goto(`/${route}`);
+    await page.getByRole('button', { name: 'Try a sample' }).first().click();
+    await expect(page.locator('.stage-empty')).toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    await expect(palette(page).getByRole('option').first()).toBeVisible();
+    const generic = palette(page).locator('[role="option"]:has(.lucide-zap)');
+    await expect.poll(() => generic.allTextContents()).toEqual([]);
+  });
 
 test('the command palette lists available actions before unavailable actions', async ({ page }) => {
   const names = (options: Locator) => options.allTextContents();

@@ -239,7 +239,7 @@ export const en = {
   },
   scaler: {
     summary: 'Make an image larger or smaller.',
-    keywords: 'scaler resize enlarge shrink size reduce compress thumbnail pixels',
+    keywords: 'scaler resize enlarge shrink size reduce thumbnail pixels',
     becomes: 'From {{from}} to {{to}} ({{percent}})',
   },
   color_adjuster: {
@@ -256,7 +256,7 @@ export const en = {
   },
   shape_editor: {
     summary: 'Draw boxes, stars, curves and more on an image.',
-    keywords: 'draw shapes line curve circle arrow star frame border rotate turn',
+    keywords: 'draw shapes line curve circle arrow star frame border',
     downloadSvg: 'Download SVG of the shapes',
     chooseImage: 'Choose an image',
     box: 'Shape on the image',
@@ -307,7 +307,7 @@ export const en = {
   },
   advanced_text_editor: {
     summary: 'Put up to ten texts on an image, each with its own style.',
-    keywords: 'text caption title words typography font outline stroke edge rotate turn meme watermark',
+    keywords: 'text caption title words typography font outline stroke edge meme watermark',
     tab: 'text{{number}}',
     editing: 'Editing: {{name}}',
     box: 'Text on the image',
@@ -345,7 +345,7 @@ export const en = {
   },
   wav_to_mp3: {
     summary: 'Convert a WAV recording to a small MP3.',
-    keywords: 'sound audio convert compress smaller file music podcast voice recording',
+    keywords: 'sound audio convert compress smaller file music podcast voice',
   },
   mp3_to_wav: {
     summary: 'Convert an MP3 to an uncompressed WAV.',

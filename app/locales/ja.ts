@@ -223,7 +223,7 @@ export const ja: AppWords = {
   scaler: {
     summary: '画像のサイズを変更します。',
     keywords:
-      '拡大 縮小 かくだい しゅくしょう kakudai shukusho リサイズ risaizu サイズへんこう 小さく 大きく 圧縮 あっしゅく サムネイル',
+      '拡大 縮小 かくだい しゅくしょう kakudai shukusho リサイズ risaizu サイズへんこう 小さく 大きく サムネイル',
     becomes: '{{from}} から {{to}} へ（{{percent}}）',
   },
   color_adjuster: {
@@ -240,7 +240,7 @@ export const ja: AppWords = {
   },
   shape_editor: {
     summary: '四角形や星、曲線などの図形を画像に描きます。',
-    keywords: 'ずけい zukei シェイプ 線 円 曲線 枠 わく 矢印 回転 かいてん kaiten',
+    keywords: 'ずけい zukei シェイプ 線 円 曲線 枠 わく 矢印',
     downloadSvg: '図形を SVG でダウンロード',
     chooseImage: '画像を選択',
     box: '画像上の図形',
@@ -290,8 +290,7 @@ export const ja: AppWords = {
   },
   advanced_text_editor: {
     summary: '画像に、フォントやサイズの違うテキストを 10 個まで入れられます。',
-    keywords:
-      'もじいれ mojiire テキスト tekisuto キャプション フォント ふち ふちどり 縁取り fuchi 回転 かいてん kaiten 透かし',
+    keywords: 'もじいれ mojiire テキスト tekisuto キャプション フォント ふち ふちどり 縁取り fuchi 透かし',
     tab: 'テキスト {{number}}',
     editing: '編集中：{{name}}',
     box: '画像上のテキスト',
@@ -329,7 +328,7 @@ export const ja: AppWords = {
   },
   wav_to_mp3: {
     summary: 'WAV の音声を、軽い MP3 に変換します。',
-    keywords: 'おんせい へんかん onsei henkan 圧縮 あっしゅく 音楽 ポッドキャスト 録音 軽く',
+    keywords: 'おんせい へんかん onsei henkan 圧縮 あっしゅく 音楽 ポッドキャスト 軽く',
   },
   mp3_to_wav: {
     summary: 'MP3 の音声を、非圧縮の WAV に変換します。',

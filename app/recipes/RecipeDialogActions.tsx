@@ -6,6 +6,7 @@ import { showError } from '../messages/errors.ts';
 import { useSavedImage } from '../storage/use-saved-image.ts';
 import { ACCEPTED_IMAGES } from '../ui/accepted-images.ts';
 import { type Action, useOfferActions } from '../ui/actions.ts';
+import { isApple } from '../ui/shortcuts.ts';
 import { openDialog } from './recipe-dialogs.ts';
 
 export default function RecipeDialogActions({ screen }: { readonly screen: Desk }) {
@@ -22,6 +23,7 @@ export default function RecipeDialogActions({ screen }: { readonly screen: Desk 
       id: 'paste-image',
       label: t('recipe:menu.pasteImage'),
       run: () => void pasteImage(screen),
+      shortcut: isApple() ? '⌘V' : 'Ctrl+V',
     },
     {
       id: 'load-last',

@@ -7,6 +7,7 @@ import { closePalette, usePaletteStore } from './palette.ts';
 import { type PaletteEntry, usePaletteGroups } from './palette-entries.ts';
 import { rankGroups } from './palette-score.ts';
 import { usePhraseEntries } from './phrase-entries.ts';
+import { rememberEntry } from './recent-entries.ts';
 
 await Promise.all([needWords('palette'), needWords('edits')]);
 
@@ -17,10 +18,11 @@ export default function Palette() {
   const [reason, setReason] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const phraseEntries = usePhraseEntries(search);
-  const found = rankGroups(usePaletteGroups(), search);
+  const found = rankGroups(usePaletteGroups(search), search);
   const groups = phraseEntries.length > 0 ? [{ heading: t('palette:does'), entries: phraseEntries }, ...found] : found;
   const run = (entry: PaletteEntry) => {
     if (entry.disabled) return setReason(entry.reason ?? t('palette:nothingNow'));
+    if (entry.name !== undefined) rememberEntry(entry.name);
     closePalette();
     // Waits until the palette has closed, because the chosen entry may move the focus within the page.
     requestAnimationFrame(entry.run);

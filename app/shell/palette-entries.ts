@@ -1,4 +1,4 @@
-import { useNavigate } from '@remix-run/react';
+import { useLocation, useNavigate } from '@remix-run/react';
 import type { TFunction } from 'i18next';
 import { House, Languages, type LucideIcon, Monitor, Moon, Sun, Zap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -7,11 +7,15 @@ import { languageNames, languages } from '../locales/languages.ts';
 import { useActionStore } from '../ui/actions.ts';
 import { screenWord } from '../ui/screen-words.ts';
 import { useSwitchLanguage } from './LanguageSwitch.tsx';
+import { commandIcon } from './palette-icons.ts';
+import { recentEntries } from './recent-entries.ts';
 import { listedScreens } from './screens.ts';
 import { setTheme, type Theme, themes } from './theme.ts';
 
 export interface PaletteEntry {
   readonly id: string;
+  /** Name under which the palette remembers the entry. Unlike an ID, it is the same in each visit. */
+  readonly name?: string;
   readonly label: string;
   readonly icon: LucideIcon;
   /** Search terms of an entry: the displayed name, then names in other languages and keywords. */
@@ -31,26 +35,34 @@ const NAMESPACES = ['app', 'core', 'palette'] as const;
 
 const themeIcons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };
 
-export function usePaletteGroups(): readonly PaletteGroup[] {
+/** Returns the entries in groups, first the recent entries while `typed` is empty, then tools, then commands. */
+export function usePaletteGroups(typed: string): readonly PaletteGroup[] {
   const { t } = useTranslation(NAMESPACES);
   const navigate = useNavigate();
   const switchLanguage = useSwitchLanguage();
   const offered = useActionStore((state) => state.offered);
+  const { pathname } = useLocation();
+  const recent = recentEntries.use(({ chosen }) => chosen);
 
   const actions = [...offered.entries()].flatMap(([owner, list]) =>
     list.map(
       ({ id, label, ...action }): PaletteEntry => ({
         ...action,
         id: `${owner} ${id}`,
+        name: `command ${id}`,
         label,
-        icon: Zap,
+        icon: commandIcon(id) ?? action.icon ?? Zap,
         words: [label, ...inEveryLanguage((tIn) => [paletteWords(tIn, `palette:actions.${id}`)])],
       }),
     ),
   );
-  const screenEntries = [{ route: 'home', icon: House } as const, ...listedScreens].map(
+  const elsewhere = [{ route: 'home', icon: House } as const, ...listedScreens].filter(
+    ({ route }) => pathname !== `/${route}`,
+  );
+  const screenEntries = elsewhere.map(
     ({ route, icon }): PaletteEntry => ({
       id: route,
+      name: route,
       label: screenWord(t, route, 'name'),
       icon,
       words: [
@@ -67,6 +79,7 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
   const languageEntries = languages.map(
     (language): PaletteEntry => ({
       id: `language ${language}`,
+      name: `language ${language}`,
       label: languageNames[language],
       icon: Languages,
       words: [languageNames[language], ...inEveryLanguage((tIn) => [tIn('palette:languageKeywords')])],
@@ -76,6 +89,7 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
   const themeEntries = themes.map(
     (theme): PaletteEntry => ({
       id: `theme ${theme}`,
+      name: `theme ${theme}`,
       label: t('palette:themeName', { theme: t(`shell.themes.${theme}`) }),
       icon: themeIcons[theme],
       words: inEveryLanguage((tIn) => [
@@ -85,13 +99,26 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
       run: () => setTheme(theme),
     }),
   );
-  return [
-    { heading: t('palette:here'), entries: actions.filter(({ disabled }) => !disabled) },
+  const groups = [
     { heading: t('palette:go'), entries: screenEntries },
+    { heading: t('palette:here'), entries: actions.filter(({ disabled }) => !disabled) },
     { heading: t('palette:language'), entries: languageEntries },
     { heading: t('palette:theme'), entries: themeEntries },
     { heading: t('palette:notNow'), entries: actions.filter(({ disabled }) => disabled) },
-  ].filter(({ entries }) => entries.length > 0);
+  ];
+  // Recent entries also come first among equally good matches.
+  const recency = ({ name = '' }: PaletteEntry) => (recent.includes(name) ? recent.indexOf(name) : recent.length);
+  const newestFirst = (entries: readonly PaletteEntry[]) => entries.toSorted((a, b) => recency(a) - recency(b));
+  const sorted = groups.map(({ heading, entries }) => ({ heading, entries: newestFirst(entries) }));
+  const isRecent = (entry: PaletteEntry) => !entry.disabled && recent.includes(entry.name ?? '');
+  const again = newestFirst(sorted.flatMap(({ entries }) => entries.filter(isRecent)));
+  const shown = typed.trim()
+    ? sorted
+    : [
+        { heading: t('palette:recent'), entries: again },
+        ...sorted.map(({ heading, entries }) => ({ heading, entries: entries.filter((entry) => !isRecent(entry)) })),
+      ];
+  return shown.filter(({ entries }) => entries.length > 0);
 }
 
 const paletteWords = (t: unknown, key: string): string =>

@@ -2,18 +2,56 @@
 const AT_START = 1;
 const AT_WORD = 0.8;
 const INSIDE = 0.5;
+/** Score of a word with a typing error. */
+const MISTYPED = 0.3;
 
 /** Scores a match from 0 to 1. Every typed word must match. Ignores case, width and kana type: `ｷﾘﾇｷ` finds きりぬき. */
-export function paletteScore(words: readonly string[], typed: string): number {
+export function paletteScore(words: readonly string[], typed: string, match: Match = matchScore): number {
   const wanted = fold(typed).split(/\s+/).filter(Boolean);
   const folded = words.map(fold);
   let total = 0;
   for (const word of wanted) {
-    const best = Math.max(0, ...folded.map((candidate, index) => matchScore(candidate, word) / (1 + 0.15 * index)));
+    const best = Math.max(0, ...folded.map((candidate, index) => match(candidate, word) / (1 + 0.15 * index)));
     if (best === 0) return 0;
     total += best;
   }
   return wanted.length === 0 ? 1 : total / wanted.length;
+}
+
+type Match = (candidate: string, word: string) => number;
+
+/** Scores a match with one typing error, or two in words of at least 8 letters. Errors in short words don't match. */
+function mistypedScore(candidate: string, word: string): number {
+  const exact = matchScore(candidate, word);
+  const errors = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
+  if (exact > 0 || errors === 0 || word.length > MAX_MISTYPED_LENGTH) return exact;
+  const isMeant = candidate
+    .split(' ')
+    .some((each) => [each, each.slice(0, word.length)].some((part) => editDistance(part, word) <= errors));
+  return isMeant ? MISTYPED : 0;
+}
+
+const MAX_MISTYPED_LENGTH = 32;
+
+/**
+ * Returns how many letters must be added, removed, replaced or swapped with their neighbor to turn one word into the
+ * other (optimal string alignment). Infinity if the lengths differ by more than 2.
+ */
+function editDistance(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > 2) return Number.POSITIVE_INFINITY;
+  let before: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const replaced = (last[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      const swapped = isSwapped ? (before[j - 2] ?? 0) + 1 : replaced;
+      row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, replaced, swapped));
+    }
+    [before, last] = [last, row];
+  }
+  return last[other.length] ?? 0;
 }
 
 function matchScore(candidate: string, word: string): number {
@@ -28,16 +66,28 @@ interface Findable {
   readonly disabled?: boolean | undefined;
 }
 
-/** Returns the matching entries by group. The best groups and entries come first, disabled entries last. */
+/**
+ * Returns the matching entries by group. The best groups and entries come first, disabled entries last. Allows typing
+ * errors if nothing matches exactly.
+ */
 export function rankGroups<Entry extends Findable, Group extends { readonly entries: readonly Entry[] }>(
   groups: readonly Group[],
   typed: string,
 ): readonly Group[] {
   if (!typed.trim()) return groups;
+  const exact = ranked(groups, typed, matchScore);
+  return exact.length > 0 ? exact : ranked(groups, typed, mistypedScore);
+}
+
+function ranked<Entry extends Findable, Group extends { readonly entries: readonly Entry[] }>(
+  groups: readonly Group[],
+  typed: string,
+  match: Match,
+): readonly Group[] {
   return groups
     .map((group) => {
       const scored = group.entries
-        .map((entry) => ({ entry, score: paletteScore(entry.words, typed) }))
+        .map((entry) => ({ entry, score: paletteScore(entry.words, typed, match) }))
         .filter(({ score }) => score > 0)
         .sort((a, b) => b.score - a.score);
       const isPossible = scored.some(({ entry }) => !entry.disabled);

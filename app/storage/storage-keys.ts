@@ -9,6 +9,7 @@ interface LocalEntry {
 export const localKeys = {
   language: { key: 'shell.language.v1', parsedBy: 'locales/visitors-language.ts' },
   theme: { key: 'shell.theme.v1', parsedBy: 'shell/theme.ts' },
+  recentEntries: { key: 'shell.recent-entries.v1', parsedBy: 'shell/recent-entries.ts' },
   sidebar: { key: 'shell.sidebar.v1', parsedBy: 'shell/sidebar.ts' },
   /** Number of the storage slot that a new tab tries first. */
   lastSlot: { key: 'fudebako-workspace-v1', parsedBy: 'storage/workspace.ts' },

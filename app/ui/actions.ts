@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { create } from 'zustand';
 
@@ -7,6 +8,7 @@ export interface Action {
   readonly id: string;
   readonly label: string;
   readonly run: () => void;
+  readonly icon?: LucideIcon;
   readonly disabled?: boolean;
   readonly reason?: string | undefined;
   /** Displayed shortcut, for example `Ctrl+Z`. The tool itself handles the key. */

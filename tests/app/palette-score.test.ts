@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { enPalette } from '#app/locales/palette/palette-en.ts';
+import { jaPalette } from '#app/locales/palette/palette-ja.ts';
 import { paletteScore, rankGroups } from '#app/shell/palette-score.ts';
 import { type ScreenRoute, screens } from '#app/tools/catalog.ts';
 import { screenWord } from '#app/ui/screen-words.ts';
@@ -6,6 +8,8 @@ import { wordsAt } from '../specification/words.ts';
 
 const searchWords = (language: 'en' | 'ja', route: ScreenRoute, word: 'name' | 'keywords') =>
   screenWord((key: string) => wordsAt(key)[language], route, word);
+
+const moreWords = (table: Readonly<Record<string, string>>, route: ScreenRoute) => table[route] ?? '';
 
 /** Search words of each screen: the name in the page's language (English), then name and keywords in every language. */
 const entries = screens.map(({ route }) => ({
@@ -16,6 +20,8 @@ const entries = screens.map(({ route }) => ({
     searchWords('en', route, 'keywords'),
     searchWords('ja', route, 'name'),
     searchWords('ja', route, 'keywords'),
+    moreWords(enPalette.screens, route),
+    moreWords(jaPalette.screens, route),
   ],
 }));
 
@@ -60,8 +66,8 @@ describe('the command palette’s search', () => {
     ['おといあわせ', 'contact'],
     ['不具合', 'site_issues'],
     // Queries that name a purpose instead of a tool.
-    ['rotate', 'shape_editor'],
-    ['回転', 'shape_editor'],
+    ['rotate', 'cropper'],
+    ['回転', 'cropper'],
     ['podcast', 'sound_to_video'],
     ['gif', 'format_converter'],
     ['compress', 'format_converter'],
@@ -73,6 +79,38 @@ describe('the command palette’s search', () => {
     ['subtitles', 'video_playback'],
   ])('finds %s by the query %s', (typed, route) => {
     expect(best(typed)).toBe(route);
+  });
+
+  it.each([
+    ['sclae', 'scaler'],
+    ['scal', 'scaler'],
+    ['corp', 'cropper'],
+    ['conevrt', 'format_converter'],
+    ['conbine', 'layer'],
+    ['backgorund', 'mask_creator'],
+    ['きりねき', 'cropper'],
+  ])('finds the misspelled %s as %s', (typed, route) => {
+    expect(rankGroups([{ entries }], typed)[0]?.entries[0]?.route).toBe(route);
+  });
+
+  it('allows typing errors only if nothing matches exactly, and not in short words', () => {
+    const groups = [{ entries: [{ words: ['scale'] }, { words: ['scare'] }] }];
+    expect(rankGroups(groups, 'scale')[0]?.entries).toEqual([{ words: ['scale'] }]);
+    expect(rankGroups(groups, 'sca')[0]?.entries).toHaveLength(2);
+    expect(rankGroups(groups, 'scx')).toEqual([]);
+    expect(rankGroups(groups, 'x'.repeat(100_000))).toEqual([]);
+  });
+
+  // Scale changes the size in pixels, not the compression. Shapes and texts rotate, but not the image.
+  it.each([
+    ['compress', 'scaler'],
+    ['圧縮', 'scaler'],
+    ['rotate', 'shape_editor'],
+    ['回転', 'shape_editor'],
+    ['rotate', 'advanced_text_editor'],
+    ['回転', 'advanced_text_editor'],
+  ] as const)('does not lead from %s to %s, which can’t do it', (typed, route) => {
+    expect(found(typed)).not.toContain(route);
   });
 
   it('does not find words by scattered letters', () => {

@@ -2,6 +2,7 @@ export const enPalette = {
   placeholder: 'Search tools and commands',
   nothing: 'No results.',
   nothingNow: 'Nothing to do right now.',
+  recent: 'Recent',
   go: 'Go to',
   here: 'This tool',
   does: 'Quick settings',

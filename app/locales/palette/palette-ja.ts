@@ -4,6 +4,7 @@ export const jaPalette: PaletteWords = {
   placeholder: 'ツールや操作の名前を入力',
   nothing: '見つかりませんでした。',
   nothingNow: '今はこの操作を実行できません。',
+  recent: '最近使ったもの',
   go: '移動',
   here: 'このツールの操作',
   does: 'クイック設定',

@@ -57,6 +57,7 @@ export function VerbBar({ verb, onVerb, ink, onInk, size, isFull, disabled }: Ve
       : translate(`choices.draw-shapes.components.shape.${each}`);
   const actionOf = (each: Verb) => ({
     id: `verb-${each}`,
+    icon: VERBS.find(([known]) => known === each)?.[1] ?? Shapes,
     label: nameOf(each),
     run: () => onVerb(each),
     disabled: disabled || isFull,

@@ -1,4 +1,4 @@
-import { Download, type LucideIcon } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { type MutableRefObject, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Action, useActionStore, useOfferActions } from '../actions.ts';
@@ -8,7 +8,6 @@ import { useFittingButtons } from './fitting-buttons.ts';
 import { MoreMenu } from './MoreMenu.tsx';
 
 export interface BarAction extends Action {
-  readonly icon?: LucideIcon;
   readonly look?: ButtonLook['look'];
   readonly iconOnly?: boolean;
   /** Shorter label beside the main button, and on small screens. Must be a part of `label`. */
