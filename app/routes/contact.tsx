@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { needWords } from '../locales/i18n.ts';
 import { showError } from '../messages/errors.ts';
-import { supportAddress } from '../shell/site.ts';
+import { pageVersion, supportAddress } from '../shell/site.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/screen/PageHeading.tsx';
@@ -15,6 +15,8 @@ const helpful = ['doing', 'message', 'browser'] as const;
 export default function Contact() {
   const { t } = useTranslation(['app', 'pages']);
   const address = supportAddress(location.hostname);
+  const report = () =>
+    helpful.map((item) => `${t(`pages:contact.helps.${item}`)}:\n${item === 'browser' ? browser() : ''}\n`).join('\n');
   return (
     <article className="max-w-[68rem]">
       <PageHeading title={t('contact.name')} summary={t('contact.summary')} />
@@ -27,6 +29,7 @@ export default function Contact() {
               <li key={item}>{t(`pages:contact.helps.${item}`)}</li>
             ))}
           </ul>
+          <CopyButton label={t('pages:contact.copyReport')} text={report} />
           <p className="mt-5 text-muted">{t('pages:contact.privacyNote')}</p>
         </div>
       </div>
@@ -36,8 +39,6 @@ export default function Contact() {
 
 function Mailbox({ address }: { address: string }) {
   const { t } = useTranslation(['app', 'pages']);
-  const [copied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard.writeText(address).then(() => setCopied(true), showError);
   return (
     <>
       <p>{t('pages:contact.body')}</p>
@@ -46,11 +47,26 @@ function Mailbox({ address }: { address: string }) {
         <a href={`mailto:${address}`} className="link me-auto font-medium">
           {address}
         </a>
-        <Button size="small" onClick={copy} className="min-w-40">
-          {copied ? t('common.copied') : t('pages:contact.copyAddress')}
-        </Button>
+        <CopyButton label={t('pages:contact.copyAddress')} text={() => address} />
       </Card>
       <p className="text-muted">{t('pages:contact.note')}</p>
     </>
   );
+}
+
+function CopyButton({ label, text }: { readonly label: string; readonly text: () => string }) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  const copy = () => navigator.clipboard.writeText(text()).then(() => setCopied(true), showError);
+  return (
+    <Button size="small" onClick={copy} className="min-w-40">
+      {copied ? t('common.copied') : label}
+    </Button>
+  );
+}
+
+/** Browser, window and version of the page. A report needs nothing more of the device. */
+function browser(): string {
+  const { innerWidth, innerHeight, devicePixelRatio } = window;
+  return `${navigator.userAgent}, ${innerWidth} × ${innerHeight} × ${devicePixelRatio}, ${pageVersion() ?? '–'}`;
 }

@@ -1,6 +1,7 @@
 import { useOfflineCopy } from '../messages/offline-copy.ts';
 import { useUpdateStore } from '../messages/update.ts';
 import { COMPLETE_COPY, IS_COPY_COMPLETE, PAGE_READY, WHICH_BUILD } from '../service-worker/messages.ts';
+import { pageVersion } from './site.ts';
 
 const WORKER_URL = '/service-worker.js';
 
@@ -68,8 +69,4 @@ function checkForUpdates(registration: ServiceWorkerRegistration): void {
     checkedAt = Date.now();
     registration.update().catch(() => undefined);
   });
-}
-
-function pageVersion(): string | undefined {
-  return (window as { readonly __remixManifest?: { readonly version: string } }).__remixManifest?.version;
 }

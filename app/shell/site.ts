@@ -8,3 +8,8 @@ export function supportAddress(hostname: string): string | undefined {
 }
 
 export const hasAdvertising: boolean = import.meta.env.ADVERTISING === 'yes';
+
+/** Returns the version of the build that the page belongs to. */
+export function pageVersion(): string | undefined {
+  return (window as { readonly __remixManifest?: { readonly version: string } }).__remixManifest?.version;
+}

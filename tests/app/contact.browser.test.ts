@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('the contact page copies the support address and confirms the copy', async () => {
+it('the contact page copies the support address and a form for a report, and confirms each copy', async () => {
   vi.stubEnv('SUPPORT_ADDRESS', 'help@fude.example');
   const { default: Contact } = await import('#app/routes/contact.tsx');
   const i18n = createInstance({ lng: 'en', ns: ['app', 'pages'], defaultNS: 'app' });
@@ -23,11 +23,16 @@ it('the contact page copies the support address and confirms the copy', async ()
   const root = createRoot(host);
   try {
     flushSync(() => root.render(createElement(I18nextProvider, { i18n }, createElement(Contact))));
-    const button = host.querySelector('button') as HTMLButtonElement;
-    expect(button.textContent).toBe('Copy address');
-    button.click();
-    await expect.poll(() => button.textContent).toBe('Copied');
-    expect(copied).toEqual(['help@fude.example']);
+    const [address, report] = host.querySelectorAll('button');
+    expect(address?.textContent).toBe('Copy address');
+    address?.click();
+    await expect.poll(() => address?.textContent).toBe('Copied');
+    report?.click();
+    await expect.poll(() => report?.textContent).toBe('Copied');
+    expect(copied[0]).toBe('help@fude.example');
+    const { doing, message, browser } = enPages.contact.helps;
+    for (const line of [`${doing}:`, `${message}:`, `${browser}:`, navigator.userAgent])
+      expect(copied[1]).toContain(line);
   } finally {
     root.unmount();
     host.remove();

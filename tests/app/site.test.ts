@@ -106,6 +106,10 @@ describe.each(['en', 'ja'] as const)('in %s', (language) => {
     const topics = [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, title]) => title);
     expect(topics).toEqual([fonts, slideshow, thumbnail, rotation].map(({ title }) => title));
     expect(html).toContain(fonts.body);
+    for (const tool of ['editor', 'sound_to_slide_show_video', 'shape_editor', 'advanced_text_editor'])
+      expect(html).toContain(`href="/${tool}"`);
+    expect(html).not.toContain('href="/contact"');
+    expect(await pageOf('site_issues', { language, hostname: 'fude.example' })).toContain('href="/contact"');
   });
 });
 

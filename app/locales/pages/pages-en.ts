@@ -77,6 +77,7 @@ export const enPages = {
     },
     privacyNote: 'Please do not attach private images: we do not need them to help you.',
     copyAddress: 'Copy address',
+    copyReport: 'Copy a form for your report',
   },
 };
 

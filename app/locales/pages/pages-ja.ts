@@ -80,5 +80,6 @@ export const jaPages: PageWords = {
     },
     privacyNote: '個人的な写真は添付しないでください。',
     copyAddress: 'アドレスをコピー',
+    copyReport: '報告用のひな形をコピー',
   },
 };
