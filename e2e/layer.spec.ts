@@ -192,7 +192,7 @@ test('the first image becomes the bottom layer, and a larger second image fits i
   // What lies outside the canvas is faint, and a note names the canvas.
   const note = page.getByText('The canvas is the bottom layer: 80 × 60 px.', { exact: false });
   await expect(note).toHaveCount(0);
-  await page.getByRole('button', { name: 'Fill layer' }).click();
+  await page.getByRole('button', { name: 'Cover', exact: true }).click();
   await expect(note).toBeVisible();
   await expect(page.locator('.layer-outside')).toHaveAttribute('href', /^blob:/);
   await page.getByRole('group', { name: 'Position of the top layer' }).press('ArrowRight');
