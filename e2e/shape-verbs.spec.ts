@@ -139,6 +139,47 @@ test('strokes of the pen are one shape until another verb is chosen, and one und
   expect(pixelAt((await generateImage(page, 'PNG')).pixels, 200, 200)).toEqual(RED);
 });
 
+test('clicks add numbered steps that count up, and the highlighter leaves dark pixels dark', async ({ page }) => {
+  await openEditor(page);
+  const frame = await frameOf(layer(page), WIDTH);
+  const click = async (x: number, y: number) => {
+    const at = frame.at([x, y]);
+    await page.mouse.click(at.x, at.y);
+  };
+  await verb(page, 'Numbered step').click();
+  await click(100, 100);
+  await expect(tab(page, 1)).toHaveAttribute('aria-selected', 'true');
+  await click(300, 100);
+  await expect(tab(page, 2)).toHaveAttribute('aria-selected', 'true');
+  await expect(field(page, 'Number')).toHaveValue('2');
+  // 8% of 400 px, in the middle of the click.
+  await expectBox(page, 284, 84, 316, 116);
+  await page.keyboard.press('Escape');
+  await tab(page, 1).click();
+  await expect(field(page, 'Number')).toHaveValue('1');
+  // The next step has the color of the last circle.
+  await field(page, 'Fill color').fill('#2b4c7e');
+  await field(page, 'Fill color').blur();
+  await verb(page, 'Numbered step').click();
+  await click(500, 100);
+  await expect(field(page, 'Number')).toHaveValue('3');
+  await verb(page, 'Highlighter').click();
+  await dragMouse(page, frame, [50, 300], [550, 300]);
+  await page.keyboard.press('Escape');
+  const { pixels } = await generateImage(page, 'PNG');
+  // Multiplied by #ffe34d: 16, 24 × 227 / 255 = 21, 32 × 77 / 255 = 10.
+  expect(pixelAt(pixels, 300, 300)).toEqual([16, 21, 10, 255]);
+  expect(pixelAt(pixels, 300, 309)).toEqual([16, 21, 10, 255]);
+  expect(pixelAt(pixels, 300, 312)).toEqual([...NIGHT, 255]);
+  expect(pixelAt(pixels, 292, 92)).toEqual(RED);
+  expect(pixelAt(pixels, 492, 92)).toEqual([0x2b, 0x4c, 0x7e, 255]);
+  // The screen shows the colors of the file.
+  const screen = await decode(await page.screenshot());
+  const at = frame.at([300, 300]);
+  for (const [channel, value] of pixelAt(screen, Math.round(at.x), Math.round(at.y)).entries())
+    expect(Math.abs(value - ([16, 21, 10, 255][channel] ?? 0))).toBeLessThanOrEqual(2);
+});
+
 test('verbs add shapes until all ten tabs are taken, and new shapes take the chosen style', async ({ page }) => {
   await openEditor(page);
   await field(page, 'Line width').fill('9');

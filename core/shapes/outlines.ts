@@ -6,8 +6,8 @@ import type { Shape } from './settings.ts';
 export type BoxShape = Exclude<Shape, 'none' | 'line' | 'curve' | 'polyline'>;
 
 /**
- * Returns a closed outline. Polygons, star and snowflake touch the ellipse in the box, with a vertex at the top. Square
- * and circle are centered, as large as the shorter side. Other shapes fill the box.
+ * Returns a closed outline. Polygons, star and snowflake touch the ellipse in the box, with a vertex at the top. Square,
+ * circle and step are centered, as large as the shorter side. Other shapes fill the box.
  */
 export function shapeOutline(shape: BoxShape, box: Box, radius: number): PathData {
   switch (shape) {
@@ -18,6 +18,7 @@ export function shapeOutline(shape: BoxShape, box: Box, radius: number): PathDat
     case 'image':
       return roundRectPath(box, 0);
     case 'circle':
+    case 'step':
       return ellipsePath(centralSquare(box));
     case 'ellipse':
       return ellipsePath(box);

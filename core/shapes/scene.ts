@@ -4,6 +4,7 @@ import { type Matrix, rotationMatrix, type Size } from '../geometry/point.ts';
 import { arrowheads } from './arrowheads.ts';
 import { componentBox } from './component-box.ts';
 import { curvePath, polylineThrough } from './curve.ts';
+import { numberPath } from './digits.ts';
 import { type BoxShape, shapeOutline } from './outlines.ts';
 import { isLine, type ShapeComponent } from './settings.ts';
 
@@ -20,7 +21,7 @@ export interface Stroke {
   readonly width: number;
   /** Join of a shape's border at corners; `round` also rounds the ends of lines. */
   readonly join: 'miter' | 'round';
-  /** Arrowheads: part of the border, but neither filled nor dashed. */
+  /** Arrowheads, or the digits of a number: part of the border, but neither filled nor dashed. */
   readonly heads?: PathData;
   /** Lengths of a dash and of the gap after the dash. Dashes of length 0 are round dots. */
   readonly dash?: readonly [on: number, off: number];
@@ -128,16 +129,22 @@ function componentPath(component: ShapeComponent, box: Box): PathData {
   return hasArea(outer) ? shapeOutline(shape satisfies BoxShape, outer, component.borderRadius) : [];
 }
 
-function strokeOf({ shape, borderColor, borderWidth: width, dash, arrow, arrowSize }: ShapeComponent, path: PathData) {
+function strokeOf(component: ShapeComponent, path: PathData) {
+  const { shape, borderColor, borderWidth: width, dash, arrow, arrowSize } = component;
   const isOpen = isLine(shape);
-  const heads = isOpen ? arrowheads(path, arrow, arrowSize * width) : [];
+  const isStep = shape === 'step';
+  const heads = isStep
+    ? numberPath(component.stepNumber, path)
+    : isOpen
+      ? arrowheads(path, arrow, arrowSize * width)
+      : [];
   const [on, off] = DASHES[dash];
   // Round ends lengthen each dash by the width of the border.
   const round = isOpen ? 1 : 0;
   return {
     color: borderColor,
     width,
-    join: isOpen ? 'round' : 'miter',
+    join: isOpen || isStep ? 'round' : 'miter',
     ...(heads.length > 0 ? { heads } : {}),
     ...(dash === 'solid' ? {} : { dash: [Math.max(0, on - round) * width, (off + (on > 0 ? round : 0)) * width] }),
   } satisfies Stroke;

@@ -41,6 +41,7 @@ export const shapes = [
   'heart',
   'snowflake',
   'cross',
+  'step',
 ] as const;
 export type Shape = (typeof shapes)[number];
 
@@ -83,6 +84,8 @@ export const shapeComponent = parameters({
   /** Name of the image that a shape of type `image` shows. */
   shapeImageKey: forShapes(['image'], text({ maxLength: 255 })),
   shapeAspect: forShapes(['image'], choice({ options: ['none', 'fill', 'fit'], default: 'none' })),
+  /** Number in the circle of a shape of type `step`, in the color and width of the border. */
+  stepNumber: forShapes(['step'], number({ default: 1, min: 0, max: 99, fractionDigits: 0, integerDigits: 2 })),
   borderColor: color({ default: '#000000', alpha: true }),
   borderWidth: pixels({ default: 1, max: 50, integerDigits: 2 }),
   dash: beside(choice({ options: ['solid', 'dashed', 'dotted'], default: 'solid' })),

@@ -119,9 +119,10 @@ export interface DrawShapesParameters {
 
 /** Components. */
 export interface DrawShapesComponents {
-  /** Shape: none, line, curve, polyline, square, rect, circle, ellipse, image, triangle, pentagon, hexagon, heptagon, octagon, decagon, dodecagon, star, diamond, heart, snowflake, cross (default: none). */ readonly shape?: 'none' | 'line' | 'curve' | 'polyline' | 'square' | 'rect' | 'circle' | 'ellipse' | 'image' | 'triangle' | 'pentagon' | 'hexagon' | 'heptagon' | 'octagon' | 'decagon' | 'dodecagon' | 'star' | 'diamond' | 'heart' | 'snowflake' | 'cross';
+  /** Shape: none, line, curve, polyline, square, rect, circle, ellipse, image, triangle, pentagon, hexagon, heptagon, octagon, decagon, dodecagon, star, diamond, heart, snowflake, cross, step (default: none). */ readonly shape?: 'none' | 'line' | 'curve' | 'polyline' | 'square' | 'rect' | 'circle' | 'ellipse' | 'image' | 'triangle' | 'pentagon' | 'hexagon' | 'heptagon' | 'octagon' | 'decagon' | 'dodecagon' | 'star' | 'diamond' | 'heart' | 'snowflake' | 'cross' | 'step';
   /** Shape image. */ readonly shapeImageKey?: string;
   /** Image fit (default: none). */ readonly shapeAspect?: 'none' | 'fill' | 'fit';
+  /** Number (0 to 99, default: 1). */ readonly stepNumber?: number;
   /** Border color (default: #000000). */ readonly borderColor?: string;
   /** Border width (0 to 50 px, default: 1). */ readonly borderWidth?: number;
   /** Line style (default: solid). */ readonly dash?: 'solid' | 'dashed' | 'dotted';

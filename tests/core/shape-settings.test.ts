@@ -29,6 +29,7 @@ describe('the settings of a shape', () => {
       borderRadius: 100,
       dash: 'solid',
       blend: 'normal',
+      stepNumber: 1,
       arrow: 'none',
       arrowSize: 5,
       repeatCount: 1,

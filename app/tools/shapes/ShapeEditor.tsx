@@ -29,10 +29,12 @@ import {
   inkOf,
   isClicked,
   isFreehand,
+  isLasting,
+  numbered,
   shapeOf,
-  styleOf,
   takesStroke,
   type Verb,
+  withInk,
 } from './verbs.ts';
 import './shapes.css';
 
@@ -83,11 +85,13 @@ export function ShapeEditor() {
     const isOwn = verb === 'select' ? !isPlaced(committed) : stroked === active && takesStroke(committed);
     if (isOwn) return { tab: active, item: committed };
     if (free < 0) return undefined;
-    return { tab: free, item: verb === 'select' ? alike(committed) : shapeOf(verb, ink, size) };
+    const item = verb === 'select' ? alike(committed) : shapeOf(verb, ink, size);
+    return { tab: free, item: numbered(item, items) };
   }
   const put = (shape: InTab<ShapeComponent>) => {
     setStroked(isFreehand(verb) ? shape.tab : undefined);
-    if (!isFreehand(verb)) setVerb('select');
+    const isLast = verb === 'step' && items.filter(shapeDocument.isFree).length === 1;
+    if (isLast || !isLasting(verb)) setVerb('select');
     shapeDocument.put(shape);
   };
   const commit = (item: ShapeComponent, control?: string) => {
@@ -144,15 +148,11 @@ export function ShapeEditor() {
         <VerbBar
           verb={verb}
           onVerb={choose}
-          ink={restyles ? inkOf(committed, size) : ink}
+          ink={restyles ? { ...ink, ...inkOf(committed, size) } : ink}
           onInk={(change, control) => {
             setInk(change);
             setStroked(undefined);
-            if (restyles)
-              shapeDocument.changeActive(
-                { ...committed, ...styleOf({ ...inkOf(committed, size), ...change }, size) },
-                control,
-              );
+            if (restyles) shapeDocument.changeActive(withInk(committed, change, size), control);
           }}
           size={size}
           isFull={free < 0}

@@ -2,6 +2,7 @@ import {
   ChevronDown,
   Circle,
   Highlighter,
+  ListOrdered,
   type LucideIcon,
   MousePointer2,
   MoveUpRight,
@@ -21,7 +22,7 @@ import { ColorButton } from '../../ui/fields/ColorField.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { NumberField } from '../../ui/fields/NumberField.tsx';
 import { ActionMenu } from '../../ui/screen/MoreMenu.tsx';
-import { type Ink, isOwnVerb, styleOf, type Verb } from './verbs.ts';
+import { type Ink, isOwnVerb, type Verb, widthOf } from './verbs.ts';
 
 interface VerbBarProps {
   readonly verb: Verb;
@@ -41,6 +42,7 @@ const VERBS: readonly (readonly [verb: Verb, icon: LucideIcon])[] = [
   ['ellipse', Circle],
   ['pen', Pencil],
   ['highlighter', Highlighter],
+  ['step', ListOrdered],
 ];
 
 const MORE = shapes.filter(
@@ -109,7 +111,7 @@ export function VerbBar({ verb, onVerb, ink, onInk, size, isFull, disabled }: Ve
           label={t('stage:verbs.width')}
           hideLabel
           field={shapeComponent.borderWidth}
-          value={styleOf(ink, size).borderWidth}
+          value={widthOf(ink.borderShare, size)}
           disabled={disabled}
           onChange={(width) => onInk({ borderShare: width / Math.min(size.width, size.height) }, 'borderWidth')}
         />

@@ -1,5 +1,5 @@
 import { clampPoint, createBox } from '#app/ui/editing/box-editing.ts';
-import { wholeBox } from '#core/geometry/box.ts';
+import { boxAround, wholeBox } from '#core/geometry/box.ts';
 import { type Point, roundPoint, type Size } from '#core/geometry/point.ts';
 import { clampNumber } from '#core/parameters/parse.ts';
 import { smoothStroke } from '#core/shapes/freehand.ts';
@@ -25,8 +25,11 @@ const ADDED = {
 
 export const isOwnVerb = (verb: Verb): verb is keyof typeof ADDED => Object.hasOwn(ADDED, verb);
 
-/** True for a verb that draws by hand, and that stays chosen for further strokes. */
+/** True for a verb that draws by hand. */
 export const isFreehand = (verb: Verb): boolean => verb === 'pen' || verb === 'highlighter';
+
+/** True for a verb that stays chosen after it has added a shape. */
+export const isLasting = (verb: Verb): boolean => isFreehand(verb) || verb === 'step';
 
 /** Style of the next shape that is added. */
 export interface Ink {
@@ -45,29 +48,50 @@ export const FIRST_HIGHLIGHT: Ink = { ...FIRST_INK, borderColor: '#ffe34d', bord
 
 const shorterSide = ({ width, height }: Size): number => Math.min(width, height);
 
-export const inkOf = ({ borderColor, borderWidth, fillBox, fillColor }: ShapeComponent, size: Size): Ink => ({
-  borderColor,
-  borderShare: borderWidth / shorterSide(size),
-  fillBox,
-  fillColor,
-});
+/** Returns the style of a shape. The color of a numbered step is the color of its circle. */
+export function inkOf(component: ShapeComponent, size: Size): Partial<Ink> {
+  const { shape, borderColor, borderWidth, fillBox, fillColor } = component;
+  if (shape === 'step') return { borderColor: fillColor };
+  return { borderColor, borderShare: borderWidth / shorterSide(size), fillBox, fillColor };
+}
 
-export const styleOf = ({ borderShare, ...style }: Ink, size: Size) => ({
-  ...style,
-  borderWidth: clampNumber(shapeComponent.borderWidth, borderShare * shorterSide(size)),
-});
+export const widthOf = (borderShare: number, size: Size): number =>
+  clampNumber(shapeComponent.borderWidth, borderShare * shorterSide(size));
+
+export function withInk(
+  component: ShapeComponent,
+  { borderShare, ...style }: Partial<Ink>,
+  size: Size,
+): ShapeComponent {
+  if (component.shape === 'step') return { ...component, fillColor: style.borderColor ?? component.fillColor };
+  const borderWidth = borderShare === undefined ? component.borderWidth : widthOf(borderShare, size);
+  return { ...component, ...style, borderWidth };
+}
+
+/** Border width and diameter of a new numbered step, as fractions of the image's shorter side. */
+const STEP = { border: 0.007, diameter: 0.08 } as const;
 
 /** Returns a shape of a verb's kind that has no place yet. */
 export function shapeOf(verb: Added, ink: Ink, size: Size): ShapeComponent {
-  const style = styleOf(ink, size);
+  const plain = { ...defaultComponent(), borderRadius: 0 };
+  if (verb === 'step') {
+    const borderWidth = Math.max(1, widthOf(STEP.border, size));
+    return withInk({ ...plain, shape: verb, fillBox: true, borderColor: '#ffffff', borderWidth }, ink, size);
+  }
+  const styled = withInk({ ...plain, ...(isOwnVerb(verb) ? undefined : { shape: verb }) }, ink, size);
   return {
-    ...defaultComponent(),
-    ...style,
+    ...styled,
     // An invisible shape would be lost.
-    borderWidth: style.fillBox ? style.borderWidth : Math.max(1, style.borderWidth),
-    borderRadius: 0,
-    ...(isOwnVerb(verb) ? ADDED[verb] : { shape: verb }),
+    borderWidth: styled.fillBox ? styled.borderWidth : Math.max(1, styled.borderWidth),
+    ...(isOwnVerb(verb) && ADDED[verb]),
   };
+}
+
+/** Gives a numbered step the number after the highest number. */
+export function numbered(component: ShapeComponent, among: readonly ShapeComponent[]): ShapeComponent {
+  if (component.shape !== 'step') return component;
+  const numbers = among.map(({ shape, stepNumber }) => (shape === 'step' ? stepNumber : 0));
+  return { ...component, stepNumber: clampNumber(shapeComponent.stepNumber, Math.max(0, ...numbers) + 1) };
 }
 
 /** Returns a shape of the same kind and style that has no place yet. */
@@ -117,6 +141,10 @@ const ADDED_SHARE = 1 / 3;
 
 /** Gives a shape a place around a point. A line rises from left to right. */
 export function shapeAt(component: ShapeComponent, { x, y }: Point, size: Size): ShapeComponent {
+  if (component.shape === 'step') {
+    const side = STEP.diameter * shorterSide(size);
+    return { ...component, boundingBox: wholeBox(boxAround({ x, y }, { width: side, height: side }), size) };
+  }
   const [halfX, halfY] = [(size.width * ADDED_SHARE) / 2, (size.height * ADDED_SHARE) / 2];
   return drawnShape(component, { x: x - halfX, y: y + halfY }, { x: x + halfX, y: y - halfY }, size);
 }

@@ -49,7 +49,7 @@ const typesetter = { library: {} as never, ownFonts: [] };
 export const drawingFacts: readonly DeclaredFact[] = [
   { of: '9, shape tabs', is: shapeComponents.maxItems, documented: 10 },
   { of: '9, undo', is: HISTORY_LIMIT, documented: 50 },
-  { of: '2, shapes', is: shapes, documented: ['none', 'line', 'curve', 'polyline', 'square', 'rect', 'circle', 'ellipse', 'image', 'triangle', 'pentagon', 'hexagon', 'heptagon', 'octagon', 'decagon', 'dodecagon', 'star', 'diamond', 'heart', 'snowflake', 'cross'] },
+  { of: '2, shapes', is: shapes, documented: ['none', 'line', 'curve', 'polyline', 'square', 'rect', 'circle', 'ellipse', 'image', 'triangle', 'pentagon', 'hexagon', 'heptagon', 'octagon', 'decagon', 'dodecagon', 'star', 'diamond', 'heart', 'snowflake', 'cross', 'step'] },
   { of: '2, shapes with a corner radius', is: shapes.filter((shape) => isVisible(shapeComponent.borderRadius, { shape })), documented: ['square', 'rect'] },
   { of: '3, Shape component: defaults', is: defaultComponent(), documented: { boundingBox: { top: 0, left: 0, bottom: 0, right: 0 }, startPoint: { x: 0, y: 0 }, endPoint: { x: 0, y: 0 }, mode: 'create', rotation: 0, shape: 'none', fillBox: false, borderColor: '#000000', fillColor: '#ffffff', boxMargin: 0, borderWidth: 1, borderRadius: 100, repeatCount: 1, repeatXOffset: 0, repeatYOffset: 0, repeat2Count: 1, repeat2XOffset: 0, repeat2YOffset: 0, shapeImageKey: '', shapeAspect: 'none', curveMode: 'create', curvePoints: [], activeCurvePointIndex: -1, curveClosePath: false } },
   { of: '3, Shape component: modes', is: shapeComponent.mode.options, documented: ['create', 'move'] },
@@ -58,6 +58,7 @@ export const drawingFacts: readonly DeclaredFact[] = [
   { of: '3, Shape component: a point of a curve', is: Object.keys(shapeComponent.curvePoints.item.fields), documented: ['x', 'y', 'connected', 'sharp'] },
   { of: '5, Shape editor: rotation', is: shapeComponent.rotation, documented: rotation },
   { of: '3, Shape component: ends and dashes', is: [shapeComponent.arrow.options, shapeComponent.dash.options, shapeComponent.arrowSize], documented: [['none', 'begin', 'end', 'both'], ['solid', 'dashed', 'dotted'], { default: 5, min: 2, max: 20, step: 0.5 }] },
+  { of: '3, Shape component: numbers of steps', is: shapeComponent.stepNumber, documented: { default: 1, min: 0, max: 99 } },
   { of: '3, Shape component: blend modes', is: shapeComponent.blend.options, documented: ['normal', 'multiply'] },
   { of: '5, Shape editor: box margin', is: shapeComponent.boxMargin, documented: boxMargin },
   { of: '5, Shape editor: border width', is: shapeComponent.borderWidth, documented: borderWidth },
