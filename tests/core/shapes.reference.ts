@@ -123,13 +123,16 @@ const SAMPLES = 6;
 /** Paints an item's fill and border over white by testing 6 × 6 points per pixel, without a canvas. */
 export function supersample(item: SceneItem, width: number, height: number): Raster {
   const { fill, stroke, matrix } = item;
-  const outlines = flatten(item.path, 12).map(({ points, closed }) => ({
-    points: points.map((point) => applyMatrix(matrix, point)),
-    closed,
-  }));
-  const parts = stroke ? outlines.flatMap((outline) => strokeParts(outline, stroke.width, stroke.join)) : [];
+  const placed = (path: PathData) =>
+    flatten(path, 12).map(({ points, closed }) => ({
+      points: points.map((point) => applyMatrix(matrix, point)),
+      closed,
+    }));
+  const outlines = placed(item.path);
+  const lines = [...outlines, ...placed(stroke?.heads ?? [])];
+  const parts = stroke ? lines.flatMap((line) => strokeParts(line, stroke.width, stroke.join)) : [];
   const covers = parts.map(coverOf);
-  const edges = [...outlines.map(({ points }) => points), ...parts.map(partPolygon)];
+  const edges = [...lines.map(({ points }) => points), ...parts.map(partPolygon)];
   const isMixed = pixelsNear(edges, width, height);
   const raster = createRaster(width, height);
   for (let pixel = 0; pixel < width * height; pixel++) {

@@ -34,7 +34,7 @@ export const jaStage: StageWords = {
   full: '追加できるのは {{max}} 個までです。新しく追加するには、どれかを削除してください。',
   remove: '削除',
   arrange: {
-    label: '重ね順・整列',
+    label: '配置',
     forward: '前面へ移動',
     backward: '背面へ移動',
     left: '画像の左端に揃える',
