@@ -38,7 +38,7 @@ export async function decodeHeicPixels(
   if (alphaPart) {
     setAlpha(raster, alphaPart.planes[0] as SamplePlane);
     if (isPremultiplied) unpremultiply(raster);
-  } else for (let at = 3; at < raster.data.length; at += 4) raster.data[at] = 255;
+  }
   return { ...raster, nclx: { primaries, transfer }, damage: isDamaged || alphaPart?.isDamaged ? 'error' : undefined };
 }
 

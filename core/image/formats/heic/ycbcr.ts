@@ -23,7 +23,7 @@ const WEIGHTS: Readonly<Record<number, readonly [red: number, blue: number]>> = 
 
 export const isKnownMatrix = (matrix: number): boolean => matrix === IDENTITY || matrix in WEIGHTS;
 
-/** Writes the colors of planes (Y or YCbCr) to a raster of equal size. Interpolates centered chroma linearly. */
+/** Writes planes (Y or YCbCr) to a raster of equal size as opaque colors. Interpolates centered chroma linearly. */
 export function convertFromYcbcr(planes: readonly SamplePlane[], { matrix, isFullRange }: SampleCoding, to: Raster) {
   const [luma, ...chroma] = planes as readonly [SamplePlane, ...SamplePlane[]];
   const { width, height, data } = to;
@@ -46,23 +46,28 @@ export function convertFromYcbcr(planes: readonly SamplePlane[], { matrix, isFul
         data[at] = value;
         data[at + 1] = value;
         data[at + 2] = value;
+        data[at + 3] = 255;
       }
       continue;
     }
     const [cbs, crs] = [second.at(row), third.at(row)];
+    if (isIdentity) {
+      for (let x = 0; x < width; x++, at += 4) {
+        data[at] = crs[x] as number;
+        data[at + 1] = lumaLevels[samples[x] as number] as number;
+        data[at + 2] = cbs[x] as number;
+        data[at + 3] = 255;
+      }
+      continue;
+    }
     for (let x = 0; x < width; x++, at += 4) {
       const y = lumaLevels[samples[x] as number] as number;
       const cb = cbs[x] as number;
       const cr = crs[x] as number;
-      if (isIdentity) {
-        data[at] = cr;
-        data[at + 1] = y;
-        data[at + 2] = cb;
-        continue;
-      }
       data[at] = y + redOfCr * cr;
       data[at + 1] = y - greenOfCb * cb - greenOfCr * cr;
       data[at + 2] = y + blueOfCb * cb;
+      data[at + 3] = 255;
     }
   }
 }
