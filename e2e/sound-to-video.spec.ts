@@ -141,10 +141,12 @@ test('the video tool names missing and unreadable inputs, and warns if no time i
     await dialog(page).getByRole('button', { name: 'Close' }).click();
   };
   await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
-  // The reason why Generate is disabled is visible beside the button. Pressing Enter shows the same text in a dialog.
+  // A checklist beside the button shows which inputs are missing. Pressing Enter shows the reason in a dialog.
   await expect(generate(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(generate(page)).toHaveAccessibleDescription('Please upload an audio (MP3/WAV) first.');
-  await expect(page.getByText('Please upload an audio (MP3/WAV) first.')).toBeInViewport();
+  const needed = page.getByRole('list', { name: 'Needed for the video' });
+  await expect(needed).toBeInViewport({ ratio: 1 });
+  await expect(needed.getByRole('listitem')).toHaveText(['Sound missing', 'Main Image missing']);
   await generate(page).press('Enter');
   await refuse('Please upload an audio (MP3/WAV) first.');
   await tab(page, 'Sound');
@@ -163,6 +165,7 @@ test('the video tool names missing and unreadable inputs, and warns if no time i
   await input(page).setInputFiles(toneUpload('short.wav', 4));
   await expect(page.getByText('short.wav · 4.00 s')).toBeVisible();
   await expect(generate(page)).toHaveAccessibleDescription('Please upload the Main image.');
+  await expect(needed.getByRole('listitem')).toHaveText(['Sound added', 'Main Image missing']);
   await generate(page).press('Enter');
   await refuse('Please upload the Main image.');
   await tab(page, 'Main Image');

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
 import { blockWrites, delayAnswers, delayFile, holdBack, release } from './held-storage.ts';
 import type { Upload } from './images.ts';
+import { layoutFaults } from './layout-faults.ts';
 import { test } from './policed.ts';
 import { drop } from './sent-files.ts';
 import { storedText } from './stored.ts';
@@ -255,7 +257,7 @@ test('the video tool warns about parts of the video without an image, and offers
   const white = (name: string, seconds: number) =>
     page.getByText(`${name}: no image, so ${seconds} s of the video is white.`);
   await expect(white('Main Image', 5)).toBeVisible();
-  const offer = page.getByRole('button', { name: 'Use the audio file’s cover as main image' });
+  const offer = page.getByRole('button', { name: 'Use the cover' });
   await expect(offer).toHaveCount(0);
 
   await drop(page, [await withCover(await small('cover.png', 'rgb(200,40,40)'))]);
@@ -278,3 +280,31 @@ test('the video tool warns about parts of the video without an image, and offers
   await expect(offer).toBeVisible();
   await expect(white('Main Image', 4)).toBeVisible();
 });
+
+for (const [screen, viewport] of [
+  ['wide', { width: 1440, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+] as const)
+  test.describe(`on a ${screen} screen`, () => {
+    test.use({ viewport });
+
+    test('one press makes the cover of the audio the main image, and the stage stays in place', async ({ page }) => {
+      await page.goto('/sound_to_video');
+      const needed = page.getByRole('list', { name: 'Needed for the video' }).getByRole('listitem');
+      const place = () => page.locator('.maker-stage').boundingBox();
+      await expect(needed).toHaveText(['Sound missing', 'Main Image missing']);
+      const before = await place();
+      await input(page).setInputFiles(await withCover(await small('cover.png', 'rgb(200,40,40)')));
+      await expect(needed).toHaveText(['Sound added', 'Main Image missing']);
+      expect(await place()).toEqual(before);
+      const offer = page.getByRole('button', { name: 'Use the cover' });
+      await expect(offer).toBeInViewport({ ratio: 1 });
+      expect(await layoutFaults(page)).toEqual([]);
+      await expectNoViolations(page);
+      await offer.click();
+      await expect(needed).toHaveCount(0);
+      expect(await stageColor(page, 'Main Image')).toEqual([200, 40, 40]);
+      expect(await place()).toEqual(before);
+      await expect(page.getByRole('button', { name: 'Generate MP4' })).not.toHaveAttribute('aria-disabled');
+    });
+  });

@@ -13,11 +13,13 @@ import { useDocumentHistory } from '../../image-tool/history-actions.ts';
 import { coreWords } from '../../locales/i18n.ts';
 import { pasteStep } from '../../recipes/paste-recipe.ts';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
+import { useLargeScreen } from '../../ui/large-screen.ts';
 import { ActionBar } from '../../ui/screen/ActionBar.tsx';
 import { ResultFile } from '../../ui/screen/ResultFile.tsx';
 import { Progress, WaitingFiles } from '../../ui/screen/StatusLine.tsx';
 import { useUndoShortcuts } from '../../ui/shortcuts.ts';
 import { timeText } from '../player/time-text.ts';
+import { Checklist, CoverButton } from './Checklist.tsx';
 import { changeName, type VideoDocument } from './document.ts';
 import { fieldsOf, type MakerSettings, type VideoMaker } from './maker.ts';
 import { filledMains } from './slots.ts';
@@ -50,6 +52,8 @@ export function MakerActions({ maker, screen, order: { params, key } }: MakerAct
   const missing = restored ? screen.missing() : undefined;
   const reason = missing && errorSentence(new FudebakoError(missing), coreWords());
   const reasonId = useId();
+  const isLarge = useLargeScreen();
+  const cover = <CoverButton {...{ maker, screen }} />;
   const generating = busy?.doing === 'generating';
   const groups = [
     [
@@ -80,7 +84,12 @@ export function MakerActions({ maker, screen, order: { params, key } }: MakerAct
       waiting={false}
       more={more}
       missing={reason}
-      made={video && <FinishedVideoFile video={video} isStale={!isFresh} />}
+      made={
+        <>
+          {video && <FinishedVideoFile video={video} isStale={!isFresh} />}
+          {!isLarge && cover}
+        </>
+      }
       isMade={isFresh}
     >
       <div className="status-line">
@@ -90,12 +99,11 @@ export function MakerActions({ maker, screen, order: { params, key } }: MakerAct
             <WaitingFiles names={waiting} />
           </div>
         )}
-        {reason && !busy && (
-          <p id={reasonId} className="panel-note">
-            {reason}
-          </p>
-        )}
+        {reason && !busy && <Checklist {...{ maker, screen }}>{isLarge && cover}</Checklist>}
       </div>
+      <p id={reasonId} className="sr-only">
+        {reason}
+      </p>
       {/* Announces the finished video to screen readers. All other visitors see the download link. */}
       <p className="sr-only" role="status">
         {video && !busy && t('common.done')}

@@ -204,24 +204,6 @@ function IntakeNotes({ maker, screen }: { maker: VideoMaker; screen: VideoScreen
         )}
         {skippedAudio > 0 && <p className="maker-warning">{t('media:maker.skippedAudio', { count: skippedAudio })}</p>}
       </div>
-      <CoverOffer {...{ maker, screen }} />
-    </div>
-  );
-}
-
-function CoverOffer({ maker, screen }: { maker: VideoMaker; screen: VideoScreenWork }) {
-  const { t } = useTranslation(['app', 'media']);
-  const { audio, slots } = useVideoDocument(screen);
-  const restored = screen.use((state) => state.restored);
-  const cover = screen.audioFiles.useReady(audio?.id)?.cover;
-  const url = useObjectUrl(cover);
-  if (!cover || filledMains(maker, slots).length > 0 || !restored) return null;
-  return (
-    <div className="maker-cover">
-      {url && <img src={url} alt={t('media:sound.cover')} />}
-      <Button size="small" onClick={() => void screen.addFiles([cover], mainSlot(0))}>
-        {t('media:maker.useCover')}
-      </Button>
     </div>
   );
 }
