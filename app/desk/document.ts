@@ -8,11 +8,11 @@ import type { BlankBackground } from '../workers/image-worker.ts';
 import { type ImageList, LIST_CHANGES, listBeside, listFiles, type MaybeList, parseList } from './image-list.ts';
 import { type EditSteps, editedStep, parseSteps, stepFiles, withSteps } from './steps.ts';
 
-/** Changes of the desk that aren't named after an operation, for Undo and Redo. */
 /** Changes of a text's or shape's tab or place. All other changes of texts and shapes have their operation's name. */
 const OBJECT_CHANGES = ['bringForward', 'sendBackward', 'duplicate', 'align', 'removeObject'] as const;
 export type ObjectChange = (typeof OBJECT_CHANGES)[number];
 
+/** Changes of the desk that aren't named after an operation, for Undo and Redo. */
 export const DESK_CHANGES = [
   'openImage',
   'closeImage',

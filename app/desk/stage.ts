@@ -31,7 +31,7 @@ export interface BatchStage {
   source(): ImageSource | undefined;
   /** Opens and displays an image of the list. Shows no error dialog. */
   openListed(image: DeskImage, showing: Showing): Promise<OpenedAnother>;
-  /** Queues `open` behind the session's running work. `names` are the files that the status line shows meanwhile. */
+  /** Queues `open` behind the screen's running work. `names` are the files that the status line shows meanwhile. */
   openInTurn(names: readonly string[], open: () => Promise<unknown>, place?: string): Promise<void>;
   /** Prevents the screen from opening files until `work` has ended. */
   hold<Result>(work: Promise<Result>): Promise<Result>;

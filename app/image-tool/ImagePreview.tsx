@@ -16,7 +16,7 @@ interface ImagePreviewProps {
   readonly isBeginning?: boolean;
 }
 
-/** Shows the session's current image. The previous image stays visible until the current image is ready. */
+/** Shows the screen's current image. The previous image stays visible until the current image is ready. */
 export function ImagePreview({ screen, pending, isBeginning }: ImagePreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const version = screen.use((state) => state.image?.version);

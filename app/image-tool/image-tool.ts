@@ -112,7 +112,7 @@ export function useImageTool(
 
   const receive = useCallback(
     async (files: readonly File[], method: IntakeMethod) => {
-      // The session must be restored first; otherwise the stored image would replace the new image.
+      // The desk must be restored first; otherwise the stored image would replace the new image.
       await restore();
       if (openTableFile?.(files)) return reportSkippedFiles(0);
       if (batches && isBatch(files)) {

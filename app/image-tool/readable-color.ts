@@ -66,7 +66,7 @@ export class ReadableColors<Item extends object> {
   }
 }
 
-/** Passes a reduced copy of the session's image to `colors`, and calls `onLook` after each change of the image. */
+/** Passes a reduced copy of the screen's image to `colors`, and calls `onLook` after each change of the image. */
 export function useImageSample(
   screen: Desk,
   colors: readonly Pick<ReadableColors<never>, 'look'>[],

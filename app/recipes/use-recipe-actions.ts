@@ -8,7 +8,7 @@ import type { Action } from '../ui/actions.ts';
 import { copyText } from '../ui/copy.ts';
 import { openDialog, setRecipeTool } from './recipe-dialogs.ts';
 
-/** Steps and settings that a tool holds outside its session. Each function returns the current state. */
+/** Steps and settings that a tool holds outside the desk. Each function returns the current state. */
 export interface ToolWork {
   readonly recipe: () => Recipe;
   readonly commit?: (() => Promise<boolean>) | undefined;

@@ -1,4 +1,7 @@
-/** Lists all data stored on the visitor's device. A changed format requires a key with a new version. */
+/**
+ * Lists what is stored on the visitor's device, except for documents and their files, whose keys are in
+ * `app/document/database.ts`. A changed format requires a key with a new version.
+ */
 
 interface LocalEntry {
   readonly key: string;

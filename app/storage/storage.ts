@@ -108,7 +108,7 @@ export interface StoredImage {
 
 const SAVED: SharedFiles = 'saved-image';
 
-/** True if an image is saved for later. Also true until `savedPicture.look` has read the storage. */
+/** True if an image is saved for later. Also true until `savedImage.look` has read the storage. */
 export const useHasSaved = create<boolean>(() => true);
 
 /** Stores the image of Save for later and Load Last Image, which all tools and tabs share. */

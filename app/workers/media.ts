@@ -39,7 +39,7 @@ export const preferVideoEncoder = (name: VideoEncoderName | undefined): Promise<
 
 /** @throws FudebakoError `audioMetadata` */
 export const summarizeAudio = (file: File): Promise<AudioSummary> =>
-  worker.call((media) => media.summarize(file), { name: file.name });
+  worker.call((media) => media.summarize(file), { name: file.name, again: true });
 
 /** Divides the audio into `count` spans of equal length. Returns the peak amplitude of each span, 0 to 1. */
 export const readAudioPeaks = (file: File, count: number, signal?: AbortSignal): Promise<Float32Array> =>

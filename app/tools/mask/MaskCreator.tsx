@@ -52,7 +52,7 @@ async function openInLayer(): Promise<boolean> {
       maskScreen.file(),
       import('../layer/layer-screen-work.ts'),
     ]);
-    // The layer session must be restored first; otherwise the stored mask would replace the new mask.
+    // The layers must be restored first; otherwise the stored mask would replace the new mask.
     await layerScreen.restore();
     if (file && base) await layerScreen.openFile('top', base);
     if (file) await layerScreen.openFile('mask', file);

@@ -1,7 +1,7 @@
-import { ascii, indexOfBytes, joinBytes, letters, viewOf } from '../../../base/bytes.ts';
+import { ascii, joinBytes } from '../../../base/bytes.ts';
 import { wholeImage } from '../../../geometry/box.ts';
 import type { Coding, ImageFormat } from '../image-format.ts';
-import { gifImages, isAnimatedGif, readGifSize } from './gif-images.ts';
+import { gifImages, isAnimatedGif, readGifPlays, readGifSize } from './gif-images.ts';
 
 export const gif: ImageFormat<'gif'> = {
   name: 'gif',
@@ -30,8 +30,6 @@ export const gif: ImageFormat<'gif'> = {
     (await import('./write-animation.ts')).writeGifAnimation(source, context),
 };
 
-const NETSCAPE = letters('NETSCAPE2.0');
-
 function readCoding(bytes: Uint8Array): Partial<Coding> {
   let frames = 0;
   let progressive = false;
@@ -40,8 +38,5 @@ function readCoding(bytes: Uint8Array): Partial<Coding> {
     progressive ||= image.isInterlaced;
   }
   if (frames < 2) return { frames, progressive };
-  const at = indexOfBytes(bytes, NETSCAPE);
-  // NETSCAPE2.0 states the repetitions after the first play; without the block, the animation plays once.
-  const repetitions = at < 0 ? undefined : viewOf(bytes).getUint16(at + NETSCAPE.length + 2, true);
-  return { frames, progressive, loop: repetitions === undefined ? 1 : repetitions === 0 ? 0 : repetitions + 1 };
+  return { frames, progressive, loop: readGifPlays(bytes) };
 }
