@@ -1,39 +1,41 @@
 import {
-  AppWindow,
   ArrowLeftRight,
-  BookOpen,
-  Brush,
-  ChevronsDown,
-  ChevronsUp,
-  CircleStop,
-  CircleX,
   ClipboardPaste,
-  Contrast,
   Copy,
   CopyPlus,
   Eraser,
-  FileArchive,
-  FileCode2,
-  FileCog,
-  Files,
   FolderDown,
   FolderOpen,
   History,
-  ImagePlay,
-  ImageUp,
-  Keyboard,
-  Link,
-  ListChecks,
   type LucideIcon,
   Minus,
   Play,
   Plus,
   RotateCcw,
-  Table,
-  Table2,
-  Terminal,
   Trash2,
 } from 'lucide-react';
+import AppWindow from 'lucide-react/icons/app-window';
+import BookOpen from 'lucide-react/icons/book-open';
+import Brush from 'lucide-react/icons/brush';
+import ChevronsDown from 'lucide-react/icons/chevrons-down';
+import ChevronsUp from 'lucide-react/icons/chevrons-up';
+import CircleStop from 'lucide-react/icons/circle-stop';
+import CircleX from 'lucide-react/icons/circle-x';
+import Contrast from 'lucide-react/icons/contrast';
+import FileArchive from 'lucide-react/icons/file-archive';
+import FileCode2 from 'lucide-react/icons/file-code-2';
+import FileCog from 'lucide-react/icons/file-cog';
+import Files from 'lucide-react/icons/files';
+import ImagePlay from 'lucide-react/icons/image-play';
+import ImageUp from 'lucide-react/icons/image-up';
+import Keyboard from 'lucide-react/icons/keyboard';
+import Link from 'lucide-react/icons/link';
+import ListChecks from 'lucide-react/icons/list-checks';
+import Table from 'lucide-react/icons/table';
+import Table2 from 'lucide-react/icons/table-2';
+import Terminal from 'lucide-react/icons/terminal';
+
+// Icons that only the palette shows are imported one by one: the build keeps them out of the tools' first load.
 
 /** Icons of commands without a button that has an icon, by action ID. */
 const ICONS: Readonly<Record<string, LucideIcon>> = {

@@ -13,23 +13,28 @@ const EVERY_PAGE: Readonly<Record<string, RegExp>> = {
   i18next: /\/node_modules\/(?:i18next|react-i18next|remix-i18next)\//,
 };
 
+/** Icons that only the command palette shows. */
+const PALETTE_ICONS = 'shell/palette-icons.ts';
+
+const iconsIn = (file: string): readonly string[] =>
+  [...readFileSync(join(APP, file), 'utf8').matchAll(/lucide-react\/icons\/([\w-]+)/g)].map(([, icon = '']) => icon);
+
+const paletteIcons = new Set(iconsIn(PALETTE_ICONS));
+
 /** Icons in the navigation. A pattern for the whole icon package would match all icons. */
 const frameIcons = new Set(
-  ['shell', 'routes', 'ui', 'tools']
-    .flatMap((folderName) => {
-      const folder = join(APP, folderName);
-      const isRead = folderName === 'tools' ? /(?:catalog|tool)\.ts$/ : /\.tsx?$/;
-      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => isRead.test(name));
-      return files.flatMap((name) => [
-        ...readFileSync(join(folder, name), 'utf8').matchAll(/lucide-react\/icons\/([\w-]+)/g),
-      ]);
-    })
-    .map(([, icon]) => icon),
+  ['shell', 'routes', 'ui', 'tools'].flatMap((folderName) => {
+    const isRead = folderName === 'tools' ? /(?:catalog|tool)\.ts$/ : /\.tsx?$/;
+    return readdirSync(join(APP, folderName), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folderName}/${name}`)
+      .filter((name) => isRead.test(name) && name !== PALETTE_ICONS)
+      .flatMap(iconsIn);
+  }),
 );
 
 function everyPagesFile(id: string): string | undefined {
   const icon = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1];
-  if (icon) return frameIcons.has(icon) ? 'frame' : 'icons';
+  if (icon) return frameIcons.has(icon) ? 'frame' : paletteIcons.has(icon) ? 'palette-icons' : 'icons';
   // Shared code of lucide-react is in the navigation's chunk, except its index of all icons, which has no code.
   if (id.includes('/lucide-react/')) return id.endsWith('/lucide-react.mjs') ? 'icons' : 'frame';
   return Object.keys(EVERY_PAGE).find((name) => EVERY_PAGE[name]?.test(id));
