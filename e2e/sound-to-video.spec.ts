@@ -186,6 +186,35 @@ test('the video tool names missing and unreadable inputs, and warns if no time i
   await expect(warning).toBeVisible();
 });
 
+test('the video tool offers three qualities by name and any other by number, and names the last second', async ({
+  page,
+}) => {
+  await page.goto('/sound_to_video');
+  const quality = (name: string) => page.getByRole('radio', { name, exact: true });
+  const number = page.getByRole('textbox', { name: /^Quality/ });
+  await expect(quality('Good')).toBeChecked();
+  await expect(number).toBeHidden();
+  await page.getByText('Quality as a number').click();
+  await expect(number).toHaveValue('23');
+  for (const [name, value] of [
+    ['Small', '28'],
+    ['Best', '18'],
+  ] as const) {
+    await page.getByText(name, { exact: true }).click();
+    await expect(number).toHaveValue(value);
+  }
+  await set(page, 'Quality', '30');
+  for (const name of ['Small', 'Good', 'Best']) await expect(quality(name)).not.toBeChecked();
+  await page.reload();
+  await expect(number).toHaveValue('30');
+
+  const preview = page.getByRole('region', { name: 'Video preview' });
+  await input(page).setInputFiles(toneUpload('song.wav', 3));
+  await expect(preview).toContainText('Fudebako’s mark, 1 s');
+  await page.getByText('Watermark', { exact: true }).click();
+  await expect(preview).toContainText('White, 1 s');
+});
+
 test('a page address with encoder=ffmpeg makes the video tool use the FFmpeg encoder', { tag: '@deep' }, async ({
   page,
 }) => {

@@ -1,5 +1,6 @@
 import { choice, inSection, number, renamed, seconds, toggle } from '../parameters/fields.ts';
 import { fitModes } from './plan/fit-modes.ts';
+import { videoQualities } from './plan/qualities.ts';
 import { resolutionIds } from './plan/resolutions.ts';
 
 const part = seconds({ default: 0, min: 0, max: 9999 });
@@ -13,7 +14,7 @@ export const videoParameters = {
       'fps',
       number({ default: 30, min: 1, max: 60, fractionDigits: 0, integerDigits: 2, unit: 'fps' }),
     ),
-    quality: number({ default: 23, min: 0, max: 51, fractionDigits: 0, integerDigits: 2 }),
+    quality: number({ default: videoQualities.good, min: 0, max: 51, fractionDigits: 0, integerDigits: 2 }),
   }),
   ...inSection('sound', { trimStartSec: part, trimEndSec: part, blankStartSec: part, blankEndSec: part }),
   ...inSection('start', { durStartSec: part, fitStart: choice({ options: fitModes, default: 'cover' }) }),

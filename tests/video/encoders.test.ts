@@ -10,6 +10,7 @@ import { toYuv } from '#core/video/h264/yuv.ts';
 import { encodeVideo } from '#core/video/mp4/video-samples.ts';
 import { writeMp4 } from '#core/video/mp4/write-mp4.ts';
 import { planGops } from '#core/video/plan/gop-plan.ts';
+import { videoQualities } from '#core/video/plan/qualities.ts';
 import { still } from '#core/video/plan/timeline.ts';
 import { runFfmpeg } from '#scripts/platform/ffmpeg.ts';
 import { loadLibavEncoder } from '#scripts/platform/libav.ts';
@@ -44,6 +45,8 @@ describe('the settings for a browser’s encoder', () => {
     expect(at(26)).toBe(at(51));
     expect(at(19)).toBeGreaterThan(at(23));
     expect(at(23)).toBeGreaterThan(at(26));
+    const { small, good, best } = videoQualities;
+    expect([small, good, best].map(at)).toEqual([at(51), at(25), at(0)]);
     // Maximum bitrate of level 4 in High profile: 25 Mbit/s.
     expect(at(0)).toBeLessThanOrEqual(25_000_000);
   });

@@ -59,6 +59,8 @@ export const enMedia = {
     showPreview: 'Show the preview',
     scrubber: 'Video preview',
     addAudio: 'Add audio to play the preview.',
+    lastSecond: { final: 'Fudebako’s mark, {{seconds}}', white: 'White, {{seconds}}' },
+    quality: { label: 'Quality', small: 'Small', good: 'Good', best: 'Best', number: 'Quality as a number' },
     summary: 'Durations',
     effectiveAudio: 'Audio in the video',
     startDuration: 'Start duration',

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { videoParameters } from '#core/video/parameters.ts';
 import type { VideoDurations } from '#core/video/plan/durations.ts';
 import { type FitMode, fitModes } from '#core/video/plan/fit-modes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
+import { ParameterField } from '../../ui/fields/ParameterField.tsx';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import { changeFit } from './document.ts';
@@ -12,6 +14,7 @@ import { useTabLabels } from './MakerTabs.tsx';
 import { fieldsOf, fitsOf, type VideoMaker } from './maker.ts';
 import type { MakerView } from './maker-view.ts';
 import type { SlideCount } from './preview-plan.ts';
+import { QualityFields } from './QualityFields.tsx';
 import { SlideRounds } from './SlideRounds.tsx';
 import { useSecondsText } from './Summary.tsx';
 import { slideshowTool } from './slideshow.tool.ts';
@@ -29,11 +32,14 @@ interface MakerPanelProps {
 export function MakerPanel(props: MakerPanelProps) {
   const { maker, screen, view, durations, slideCount, children } = props;
   const { settings } = useVideoDocument(screen);
+  const restored = screen.use((state) => state.restored);
   const change = screen.changeSettings;
   const { t } = useTranslation(['app', 'media']);
   const secondsText = useSecondsText();
   const { tab, slot } = view;
   const bySlot = maker.mainSlots > 1;
+  const { quality } = videoParameters;
+  const changeQuality = (next: number) => change({ quality: next }, 'quality');
   return (
     <SidePanel tool={maker.tool} title={useTabLabels(maker)[tab]}>
       <ParameterFields
@@ -44,7 +50,21 @@ export function MakerPanel(props: MakerPanelProps) {
         section={tab}
         live
         elsewhere={bySlot ? slideshowTool.setElsewhere['sound-to-slideshow'] : undefined}
-        custom={bySlot ? { fitMain: <SlotFit {...{ maker, screen, slot }} /> } : undefined}
+        custom={{
+          ...(bySlot && { fitMain: <SlotFit {...{ maker, screen, slot }} /> }),
+          quality: (
+            <QualityFields key={String(restored)} quality={settings.quality} onChange={changeQuality}>
+              <ParameterField
+                operation={maker.operation.id}
+                name="quality"
+                field={quality}
+                value={settings.quality}
+                onChange={changeQuality}
+                live
+              />
+            </QualityFields>
+          ),
+        }}
       />
       {tab === 'main' && (
         <dl className="maker-computed">

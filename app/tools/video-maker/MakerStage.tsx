@@ -2,6 +2,7 @@ import { Clapperboard, Film, Image, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
+import { FINAL_SEC } from '#core/video/plan/durations.ts';
 import { type ImageId, type ImageMix, mixAt, type Timeline } from '#core/video/plan/timeline.ts';
 import { fetchSample } from '../../image-tool/samples.ts';
 import { showError } from '../../messages/errors.ts';
@@ -16,6 +17,7 @@ import { timeText } from '../player/time-text.ts';
 import { mainIndex, type SlotId, type VideoMaker } from './maker.ts';
 import { frameAt } from './playback.ts';
 import type { PreviewPlayer } from './preview-player.ts';
+import { useSecondsText } from './Summary.tsx';
 import { useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
 
 interface MakerStageProps {
@@ -145,6 +147,8 @@ function Scrubber({ previewPlayer, timeline }: { previewPlayer: PreviewPlayer; t
   const { position, playing } = previewPlayer.use();
   const seconds = timeline ? timeline.frames / timeline.fps : 0;
   const shown = Math.min(position, seconds);
+  const secondsText = useSecondsText();
+  const end = timeline?.segments.at(-1)?.from === 'final' ? 'final' : 'white';
   return (
     <section className="scrubber" aria-label={t('media:maker.scrubber')}>
       <Button
@@ -173,9 +177,16 @@ function Scrubber({ previewPlayer, timeline }: { previewPlayer: PreviewPlayer; t
             ))}
         </div>
       </div>
-      <span className="tabular">
-        {timeline ? `${timeText(shown)} / ${timeText(seconds)}` : t('media:maker.addAudio')}
-      </span>
+      <div className="scrubber-texts">
+        <span className="tabular">
+          {timeline ? `${timeText(shown)} / ${timeText(seconds)}` : t('media:maker.addAudio')}
+        </span>
+        {timeline && (
+          <span className="scrubber-end" data-part={end}>
+            {t(`media:maker.lastSecond.${end}`, { seconds: secondsText(FINAL_SEC) })}
+          </span>
+        )}
+      </div>
     </section>
   );
 }

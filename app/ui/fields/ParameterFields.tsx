@@ -92,7 +92,7 @@ interface FoldedSectionProps {
   readonly children: ReactNode;
 }
 
-function FoldedSection({ heading, isChanged, children }: FoldedSectionProps) {
+export function FoldedSection({ heading, isChanged, children }: FoldedSectionProps) {
   const [opensFirst] = useState(isChanged);
   return (
     <details className="folded-section" open={opensFirst}>
