@@ -14,8 +14,15 @@ import {
   RotateCcw,
   Trash2,
 } from 'lucide-react';
+import AlignCenterHorizontal from 'lucide-react/icons/align-center-horizontal';
+import AlignCenterVertical from 'lucide-react/icons/align-center-vertical';
+import AlignEndHorizontal from 'lucide-react/icons/align-end-horizontal';
+import AlignEndVertical from 'lucide-react/icons/align-end-vertical';
+import AlignStartHorizontal from 'lucide-react/icons/align-start-horizontal';
+import AlignStartVertical from 'lucide-react/icons/align-start-vertical';
 import AppWindow from 'lucide-react/icons/app-window';
 import BookOpen from 'lucide-react/icons/book-open';
+import BringToFront from 'lucide-react/icons/bring-to-front';
 import Brush from 'lucide-react/icons/brush';
 import ChevronsDown from 'lucide-react/icons/chevrons-down';
 import ChevronsUp from 'lucide-react/icons/chevrons-up';
@@ -31,6 +38,7 @@ import ImageUp from 'lucide-react/icons/image-up';
 import Keyboard from 'lucide-react/icons/keyboard';
 import Link from 'lucide-react/icons/link';
 import ListChecks from 'lucide-react/icons/list-checks';
+import SendToBack from 'lucide-react/icons/send-to-back';
 import Table from 'lucide-react/icons/table';
 import Table2 from 'lucide-react/icons/table-2';
 import Terminal from 'lucide-react/icons/terminal';
@@ -39,9 +47,16 @@ import Terminal from 'lucide-react/icons/terminal';
 
 /** Icons of commands without a button that has an icon, by action ID. */
 const ICONS: Readonly<Record<string, LucideIcon>> = {
+  'align-bottom': AlignEndHorizontal,
+  'align-center': AlignCenterVertical,
+  'align-left': AlignStartVertical,
+  'align-middle': AlignCenterHorizontal,
+  'align-right': AlignEndVertical,
+  'align-top': AlignStartHorizontal,
   'batch-cancel': CircleStop,
   'batch-download': FileArchive,
   'batch-save': FolderDown,
+  'bring-forward': BringToFront,
   cancel: CircleX,
   'copy-command': Terminal,
   'copy-link': Link,
@@ -71,6 +86,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   recipes: BookOpen,
   remove: Trash2,
   reset: RotateCcw,
+  'send-backward': SendToBack,
 };
 
 /** Returns the icon of a command; undefined if the command has none. */

@@ -9,7 +9,7 @@ export function WatermarkSwitch({ kind }: { readonly kind: TextPageKind }) {
   const [watermark, setWatermark] = useWatermark(kind);
   const label = useDeclaredWords()(`parameters.${kind.operation.id}.watermark`);
   const run = () => setWatermark(!watermark);
-  useOfferActions([{ id: 'watermark', label, run }]);
+  useOfferActions([{ id: 'watermark', icon: Stamp, label, run }]);
   return (
     <Button look="quiet" icon={Stamp} role="switch" aria-checked={watermark} onClick={run}>
       {label}
