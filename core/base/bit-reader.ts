@@ -38,13 +38,6 @@ export class BitReader {
     return 2 ** zeros - 1 + this.bits(zeros);
   }
 
-  /** Reads an unsigned Exp-Golomb code, ue(v) (ITU-T H.264, 9.1; H.265, 9.2). Throws RangeError for values above `most`. */
-  unsignedUpTo(most: number): number {
-    const value = this.unsigned();
-    if (value > most) throw new RangeError('A field is out of range');
-    return value;
-  }
-
   /** Reads a signed Exp-Golomb code, se(v) (ITU-T H.264, 9.1.1; H.265, 9.2.2). */
   signed(): number {
     const code = this.unsigned();

@@ -10,7 +10,7 @@ import { inspectFile } from '#core/inspect/inspect.ts';
 import type { Warning } from '#core/platform/context.ts';
 import { writeAnimationOf } from '#core/recipes/animate.ts';
 import { deepOr } from '../deep.ts';
-import { platform } from '../inline-platform.ts';
+import { idle, platform } from '../inline-platform.ts';
 import { random } from '../random.ts';
 import { fieldFolder, readField } from '../samples.ts';
 import {
@@ -32,6 +32,7 @@ import {
   withSequenceSize,
 } from './avifs.ts';
 import { memorySink } from './memory-sink.ts';
+import { farthest as apart } from './test-images.ts';
 
 async function decode(bytes: Uint8Array<ArrayBuffer>, failOn?: FailOn) {
   const warnings: Warning['code'][] = [];
@@ -40,11 +41,6 @@ async function decode(bytes: Uint8Array<ArrayBuffer>, failOn?: FailOn) {
   return { raster, header, warnings };
 }
 
-/** A platform whose decoder fails the test if called. */
-const idle = {
-  ...platform,
-  workers: { ...platform.workers, run: () => Promise.reject(new Error('Something was decoded')) },
-} as typeof platform;
 const decodeIdle = (bytes: Uint8Array<ArrayBuffer>) =>
   decodeImage(fileFromBytes('a.avif', bytes.slice()), { platform: idle });
 
@@ -54,13 +50,8 @@ async function byLibheif(bytes: Uint8Array) {
   return { width: info.width, height: info.height, data };
 }
 
-function farthest(one: { data: ArrayLike<number> }, other: { data: ArrayLike<number> }): number {
-  if (one.data.length !== other.data.length) return Number.POSITIVE_INFINITY;
-  let most = 0;
-  for (let index = 0; index < one.data.length; index++)
-    most = Math.max(most, Math.abs((one.data[index] as number) - (other.data[index] as number)));
-  return most;
-}
+type Samples = { readonly data: ArrayLike<number> };
+const farthest = (one: Samples, other: Samples) => apart(one.data, other.data);
 
 const sizeOf = ({ width, height }: { width: number; height: number }) => [width, height];
 

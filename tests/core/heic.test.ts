@@ -14,7 +14,7 @@ import { inspectFile } from '#core/inspect/inspect.ts';
 import { writeAnimationOf } from '#core/recipes/animate.ts';
 import { firstOf } from '../deep.ts';
 import { Random } from '../fuzz/random.ts';
-import { platform } from '../inline-platform.ts';
+import { idle, platform } from '../inline-platform.ts';
 import {
   type AvifItem,
   alphaType,
@@ -43,25 +43,16 @@ import {
 } from './heics.ts';
 import { withPngProfile } from './icc.ts';
 import { memorySink } from './memory-sink.ts';
+import { farthest } from './test-images.ts';
 
 const decode = async (bytes: Uint8Array<ArrayBuffer>, on = platform) =>
   (await decodeImage(fileFromBytes('a.heic', bytes.slice()), { platform: on })).raster;
 
-/** A platform whose decoder fails the test if called. */
-const idle = {
-  ...platform,
-  workers: { ...platform.workers, run: () => Promise.reject(new Error('Something was decoded')) },
-} as typeof platform;
 const decodeIdle = (bytes: Uint8Array<ArrayBuffer>) => decode(bytes, idle);
 
 const damaged = { code: 'imageLoad', data: { reason: 'damaged' } };
 
 const channel = ({ data }: Raster, index: number) => data.filter((_, at) => at % 4 === index);
-
-function farthest(one: ArrayLike<number>, other: ArrayLike<number>): number {
-  if (one.length !== other.length) return Number.POSITIVE_INFINITY;
-  return Array.from(one).reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] as number))), 0);
-}
 
 /** Changes a raster by sharp. Returns straight RGBA. */
 async function bySharp({ width, height, data }: Raster, change: (image: Sharp) => Sharp) {

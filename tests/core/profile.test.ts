@@ -10,6 +10,7 @@ import { joined, little32 } from '../growth/hostile.ts';
 import { platform } from '../inline-platform.ts';
 import { bmpFile } from './bmps.ts';
 import { colorants, gamma, iccProfile, parametric, srgbCurve, srgbLinear, table } from './icc.ts';
+import { farthest } from './test-images.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -62,11 +63,6 @@ const reference = async (bytes: Uint8Array) => sharp(bytes).toColourspace('srgb'
 const stored = async (bytes: Uint8Array) =>
   sharp(bytes, { ignoreIcc: true }).toColourspace('srgb').ensureAlpha().raw().toBuffer();
 
-const mostApart = (ours: ArrayLike<number>, theirs: ArrayLike<number>) => {
-  expect(ours.length).toBe(theirs.length);
-  return Array.from(ours).reduce((most, value, at) => Math.max(most, Math.abs(value - (theirs[at] as number))), 0);
-};
-
 const otherProfiles: readonly (readonly [string, Uint8Array])[] = [
   ['Display P3', iccProfile({ curve: srgbCurve, colors: colorants.p3 })],
   ['Adobe RGB', iccProfile({ curve: gamma(2.2), colors: colorants.adobe })],
@@ -106,21 +102,21 @@ describe.each(formats)('color profiles in %s', (format) => {
   it.each(otherProfiles)('give the colors of LittleCMS: %s', async (_, icc) => {
     const bytes = await withProfile(format, cube, icc);
     const [ours, theirs] = [await decode(bytes), await reference(bytes)];
-    expect(mostApart(theirs, await stored(bytes))).toBeGreaterThan(10);
-    expect(mostApart(ours, theirs)).toBeLessThanOrEqual(2);
+    expect(farthest(theirs, await stored(bytes))).toBeGreaterThan(10);
+    expect(farthest(ours, theirs)).toBeLessThanOrEqual(2);
   });
 
   it.each(same)('of sRGB keep the pixels as stored: %s', async (_, icc) => {
     const bytes = await withProfile(format, cube, icc);
-    expect(mostApart(await decode(bytes), await stored(bytes))).toBe(0);
+    expect(farthest(await decode(bytes), await stored(bytes))).toBe(0);
   });
 
   it.each(grayProfiles)('give the grays of LittleCMS: %s', async (_, icc) => {
     const bytes = await withProfile(format, grays, icc);
     const ours = await decode(bytes);
-    expect(mostApart(ours, await reference(bytes))).toBeLessThanOrEqual(2);
+    expect(farthest(ours, await reference(bytes))).toBeLessThanOrEqual(2);
     // A WebP stores gray as RGB, to which a gray profile does not apply.
-    if (format === 'webp') expect(mostApart(ours, await stored(bytes))).toBe(0);
+    if (format === 'webp') expect(farthest(ours, await stored(bytes))).toBe(0);
   });
 
   it('that are unreadable keep the pixels as stored', async () => {
@@ -128,7 +124,7 @@ describe.each(formats)('color profiles in %s', (format) => {
     // Damaged profiles: cut off, without the signature, and with a tag whose offset is outside the profile.
     for (const broken of [icc?.slice(0, 300), icc?.slice().fill(0, 36, 40), icc?.slice().fill(0x7f, 172, 176)]) {
       const bytes = await withProfile(format, cube, broken ?? new Uint8Array());
-      expect(mostApart(await decode(bytes), await stored(bytes))).toBe(0);
+      expect(farthest(await decode(bytes), await stored(bytes))).toBe(0);
     }
   });
 });
@@ -152,7 +148,7 @@ describe('color profiles in BMP', () => {
     const icc = pngChunk('iCCP', joined('p', [0, 0], zlibSync(iccProfile({ curve: srgbCurve, colors: colorants.p3 }))));
     const theirs = await reference(joined(png.subarray(0, 33), icc, png.subarray(33)));
     expect([3, 7, 11, 15].map((at) => ours[at])).toEqual([255, 128, 1, 0]);
-    for (const at of [0, 4, 8]) expect(mostApart(ours.slice(at, at + 3), theirs.subarray(0, 3))).toBeLessThanOrEqual(2);
+    for (const at of [0, 4, 8]) expect(farthest(ours.slice(at, at + 3), theirs.subarray(0, 3))).toBeLessThanOrEqual(2);
   });
 });
 
@@ -219,6 +215,6 @@ describe('color profiles', () => {
     const bytes = await withProfile('png', cube, otherProfiles[0]?.[1] as Uint8Array);
     const end = 33 + 8 + new DataView(bytes.buffer).getUint32(33);
     bytes[end] = (bytes[end] as number) ^ 1;
-    expect(mostApart(await decode(bytes), await stored(bytes))).toBe(0);
+    expect(farthest(await decode(bytes), await stored(bytes))).toBe(0);
   });
 });

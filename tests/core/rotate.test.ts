@@ -12,7 +12,7 @@ import { sizeAfter } from '#core/recipes/refit.ts';
 import { resampleWasm } from '#core/wasm/generated/resample.ts';
 import { instantiateKernels } from '#core/wasm/webassembly.ts';
 import { straightenExactly } from './rotate.reference.ts';
-import { noise, numberedRaster, opaquePhoto, sampleImage } from './test-images.ts';
+import { farthest, noise, numberedRaster, opaquePhoto, sampleImage } from './test-images.ts';
 import { watchedWorkers } from './watched-workers.ts';
 
 const { platform } = watchedWorkers();
@@ -34,8 +34,7 @@ function psnr(one: Raster, other: Raster): number {
   return 10 * Math.log10(255 ** 2 / (squares / one.data.length));
 }
 
-const largest = (one: Raster, other: Raster) =>
-  one.data.reduce((most, byte, index) => Math.max(most, Math.abs(byte - (other.data[index] as number))), 0);
+const largest = (one: Raster, other: Raster) => farthest(one.data, other.data);
 
 async function bySharp({ width, height, data }: Raster, turn: number, flip: RotateParameters['flip']) {
   const raw = (size: { width: number; height: number }) => ({ raw: { ...size, channels: 4 as const } });

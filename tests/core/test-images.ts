@@ -55,3 +55,11 @@ export function opaquePhoto(width: number, height: number): Raster {
     }
   return raster;
 }
+
+/** Returns the largest difference between samples; infinity for different lengths. */
+export function farthest(one: ArrayLike<number>, other: ArrayLike<number>): number {
+  if (one.length !== other.length) return Number.POSITIVE_INFINITY;
+  let most = 0;
+  for (let at = 0; at < one.length; at++) most = Math.max(most, Math.abs((one[at] as number) - (other[at] as number)));
+  return most;
+}

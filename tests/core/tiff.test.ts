@@ -10,6 +10,7 @@ import { readAllowedExif } from '#core/image/metadata/exif-read.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
 import { firstOf } from '../deep.ts';
 import { platform } from '../inline-platform.ts';
+import { farthest } from './test-images.ts';
 import { decodeByFfmpeg, tiffByFfmpeg } from './tiff-reference.ts';
 import { grayTags, makeTiff, readTiff } from './tiffs.ts';
 
@@ -36,11 +37,6 @@ const pixelsOf = async (bytes: Uint8Array) => (await open(bytes)).raster.data;
 /** Returns the image as straight RGBA, decoded by libtiff in sharp. */
 const bySharp = async (image: Sharp) =>
   new Uint8ClampedArray(await image.toColourspace('srgb').ensureAlpha().raw().toBuffer());
-
-function farthest(one: ArrayLike<number>, other: ArrayLike<number>): number {
-  if (one.length !== other.length) return Number.POSITIVE_INFINITY;
-  return Array.from(one).reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] as number))), 0);
-}
 
 const opaqueDrawing = drawing.map((value, at) => (at % 4 === 3 ? 255 : value));
 
