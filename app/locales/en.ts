@@ -325,10 +325,6 @@ export const en = {
     summary: 'Typeset a short poem vertically.',
     keywords: 'vertical text japanese poem haiku tanka tategaki outline animation gif mp4',
     sample: { main: '古池や\n蛙飛びこむ\n水の音', author: '松尾芭蕉' },
-    prose: {
-      main: '「セロがおくれた。\nトォテテ　テテテイ、\nここからやり直し。\nはいっ。」',
-      author: 'セロ弾きのゴーシュ',
-    },
   },
   sound_to_video: {
     summary: 'Make an MP4 video from audio and images.',

@@ -308,10 +308,6 @@ export const ja: AppWords = {
     summary: '短歌や俳句などの短い詩を、縦書きで美しくレイアウトします。',
     keywords: 'たてがき tategaki 短歌 たんか tanka 俳句 はいく haiku 詩 ふち 縁取り アニメーション',
     sample: { main: '古池や\n蛙飛びこむ\n水の音', author: '松尾芭蕉' },
-    prose: {
-      main: '「セロがおくれた。\nトォテテ　テテテイ、\nここからやり直し。\nはいっ。」',
-      author: 'セロ弾きのゴーシュ',
-    },
   },
   sound_to_video: {
     summary: '音声と画像から MP4 動画を作ります。',

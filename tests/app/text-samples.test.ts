@@ -3,6 +3,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { en } from '#app/locales/en.ts';
 import { ja } from '#app/locales/ja.ts';
+import { enStage } from '#app/locales/stage/stage-en.ts';
+import { jaStage } from '#app/locales/stage/stage-ja.ts';
 import { horizontalPage, verticalPage } from '#app/tools/text-page/text-page-kind.ts';
 import { fontLibrary } from '#core/fonts/library.ts';
 import { defaultValues } from '#core/parameters/parse.ts';
@@ -14,13 +16,17 @@ import { nodeFonts } from '#scripts/platform/fonts.ts';
 const typesetter = { library: fontLibrary(nodeFonts), ownFonts: [] };
 const notation = defaultValues(notationFields) as TextNotation;
 
-const samples = [en, ja].flatMap((words) =>
+const tables = [
+  { ...en, stage: enStage },
+  { ...ja, stage: jaStage },
+];
+const samples = tables.flatMap((words) =>
   [horizontalPage, verticalPage].flatMap((kind) => kind.samples.map((sample) => ({ words, kind, sample }))),
 );
 
-/** Returns the text in a word table at a dotted key, such as `common.close`. */
+/** Returns the text at a key such as `common.close` or `stage:textPage.texts`. */
 const wordAt = (words: object, key: string): string =>
-  String(key.split('.').reduce<unknown>((found, part) => (found as Record<string, unknown>)[part], words));
+  String(key.split(/[.:]/).reduce<unknown>((found, part) => (found as Record<string, unknown>)[part], words));
 
 describe('a sample text on the sample image', () => {
   it.each(samples)('keeps its line breaks, and does not overlap its author: $sample.main.text', async (each) => {

@@ -24,8 +24,8 @@ const SAME_IN_BOTH = /\b(?:JPG|PNG|WebP|AVIF|MP3|MP4|WAV|GIF|SVG|px|Hz|pt|em|fps
 const sameInBoth = new Set([
   'app editor.sample.main',
   'app editor.sample.author',
-  'app editor.prose.main',
-  'app editor.prose.author',
+  'stage textPage.prose.main',
+  'stage textPage.prose.author',
 ]);
 
 const eachTable = Object.entries(tables).map(([name, { en, ja }]) => [name, en, ja] as const);

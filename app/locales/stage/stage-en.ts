@@ -90,6 +90,10 @@ export const enStage = {
   exactValues: 'Exact values',
   boxKeys: 'Drag to move; drag handles to resize or rotate. Arrows: 1 px (Shift: 10). Alt+arrows resize; [ ] rotate.',
   textPage: {
+    prose: {
+      main: '「セロがおくれた。\nトォテテ　テテテイ、\nここからやり直し。\nはいっ。」',
+      author: 'セロ弾きのゴーシュ',
+    },
     texts: 'Text and author',
     addAudio: 'Add audio',
     removeAudio: 'Remove audio',

@@ -93,6 +93,10 @@ export const jaStage: StageWords = {
   boxKeys:
     'ドラッグで移動、ハンドルでサイズ変更と回転ができます。矢印キーで 1 px、Shift＋矢印キーで 10 px 移動、Alt＋矢印キーでサイズ変更、[ と ] で回転します。',
   textPage: {
+    prose: {
+      main: '「セロがおくれた。\nトォテテ　テテテイ、\nここからやり直し。\nはいっ。」',
+      author: 'セロ弾きのゴーシュ',
+    },
     texts: '本文と作者名',
     addAudio: '音声を追加',
     removeAudio: '音声を削除',

@@ -27,7 +27,7 @@ import './text-page.css';
 
 /** Does not subscribe to the texts, so typing re-renders only the parts that show the text. */
 export function TextPageEditor({ kind }: { kind: TextPageKind }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'stage']);
   const pageNow = useTextPageNow(kind);
   const baseNow = () => stepsOf(kind, pageNow(), useOwnFonts.getState().fonts, fontReferences);
   const { openTableFile, actions: tables } = useRows(kind.route, baseNow);

@@ -17,7 +17,7 @@ import type { PageFields, PagePartStyle, PageText, StyleFields, TextPage } from 
 export type TextPageOperation = typeof writeHorizontal | typeof writeVertical;
 
 type SampleKey<Part extends keyof PageTexts> =
-  `${'horizontal_editor.sample' | 'editor.sample' | 'editor.prose'}.${Part}`;
+  `${'horizontal_editor.sample' | 'editor.sample' | 'stage:textPage.prose'}.${Part}`;
 export type PageSample = {
   readonly [Part in keyof PageTexts]: { readonly text: SampleKey<Part>; readonly look: Partial<PagePartStyle> };
 };
@@ -74,8 +74,8 @@ export const verticalPage: TextPageKind = {
       author: { text: 'editor.sample.author', look: WATER_STYLE },
     },
     {
-      main: { text: 'editor.prose.main', look: { fontPctH: 5, ...SKY_STYLE } },
-      author: { text: 'editor.prose.author', look: WATER_STYLE },
+      main: { text: 'stage:textPage.prose.main', look: { fontPctH: 5, ...SKY_STYLE } },
+      author: { text: 'stage:textPage.prose.author', look: WATER_STYLE },
     },
   ],
   animation: animateVertical,
