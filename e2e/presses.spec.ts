@@ -9,7 +9,7 @@ import { decode, named, openFilePicker, stageReady, type Upload } from './images
 import { test } from './policed.ts';
 import { countPresses, presses } from './presses.ts';
 import { sharedFile, watchShares } from './sharing.ts';
-import { describeVideo, expectPlaysEverywhere, toneUpload } from './videos.ts';
+import { colored, colorsAt, describeVideo, expectPlaysEverywhere, toneUpload } from './videos.ts';
 
 // Counts the presses that a newcomer needs from the home page to the downloaded file. Typing and the file picker don't
 // count.
@@ -224,6 +224,28 @@ test('making a video of audio and its cover from the home page takes at most 4 p
   expect(codec).toMatch(/^avc1/);
   expect(audio[0]).toMatch(/^mp4a/);
   expect(Math.abs(audioSeconds - 3)).toBeLessThan(0.1);
+  expect(await presses(page)).toBeLessThanOrEqual(4);
+});
+
+test('making a slideshow that fits its music from the home page takes at most 4 presses', async ({ page }) => {
+  await countPresses(page);
+  const colors = ['rgb(200,40,40)', 'rgb(40,160,60)', 'rgb(40,60,200)'];
+  const images = await Promise.all(colors.map((color, index) => colored(`${index}.png`, color)));
+  await openAtHome(page, [toneUpload('song.wav', 6), ...images], 'Slideshow Video');
+  await expect(page.getByText('Each image is shown for 2 s, to fit the music.')).toBeVisible();
+  await expect(page.getByText('Every image is shown once.')).toBeVisible();
+  await button(page, 'Generate MP4').click();
+  const link = page.getByRole('link', { name: 'Download MP4', exact: true });
+  await expect(link).toBeVisible();
+  const { bytes } = await downloadBy(page, link);
+  const shown = await colorsAt(page, bytes, [1, 3, 5]);
+  for (const [index, wanted] of [
+    [200, 40, 40],
+    [40, 160, 60],
+    [40, 60, 200],
+  ].entries())
+    for (const [channel, value] of wanted.entries())
+      expect(Math.abs(value - (shown[index]?.[channel] ?? Number.NaN))).toBeLessThan(9);
   expect(await presses(page)).toBeLessThanOrEqual(4);
 });
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type AddedFiles,
   addFiles,
   changeFit,
+  changeSettings,
   moveImage,
   removeFile,
   type VideoDocument,
@@ -32,6 +34,22 @@ describe('a stored video project', () => {
   it('is the same after JSON', () => {
     const screen = added('a', 'b')(initial);
     expect(parse(JSON.parse(JSON.stringify(screen)))).toEqual(screen);
+  });
+});
+
+describe('images that are added with their audio', () => {
+  const audio = { id: 'song', name: 'song.wav' };
+  const images = ['a', 'b', 'c'].map(image);
+  const secondsAfter = (video: VideoDocument, made: Partial<AddedFiles>) =>
+    addFiles(maker, { audio, audioSec: 20.4, images, open: undefined, ...made })(video).settings.imageDurationSec;
+
+  it('fill the audio, each shown once, unless the visitor has set the duration of an image', () => {
+    // The main part has 20 of 20.4 s: 6.7 s for each of three images.
+    expect(secondsAfter(initial, {})).toBe(6.7);
+    expect(secondsAfter(initial, { audio: undefined, audioSec: undefined })).toBe(2.5);
+    expect(secondsAfter(initial, { images: images.slice(1, 2) })).toBe(2.5);
+    expect(secondsAfter(changeSettings({ imageDurationSec: 4 })(initial), {})).toBe(4);
+    expect(secondsAfter(added('d')(initial), {})).toBe(5);
   });
 });
 

@@ -16,7 +16,7 @@ import type { MakerView } from './maker-view.ts';
 import type { SlideCount } from './preview-plan.ts';
 import { QualityFields } from './QualityFields.tsx';
 import { SlideRounds } from './SlideRounds.tsx';
-import { useSecondsText } from './Summary.tsx';
+import { useSecondsText } from './seconds-text.ts';
 import { slideshowTool } from './slideshow.tool.ts';
 import { useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
 
@@ -72,7 +72,9 @@ export function MakerPanel(props: MakerPanelProps) {
           <dd className="tabular">{secondsText(durations?.mainSec)}</dd>
         </dl>
       )}
-      {tab === 'main' && slideCount && <SlideRounds count={slideCount} {...{ settings, change }} />}
+      {(tab === 'main' || tab === 'resolution') && slideCount && slideCount.slides >= slideCount.images && (
+        <SlideRounds count={slideCount} {...{ settings, change }} />
+      )}
       <p className="panel-note">{t(`media:maker.notes.${tab}`)}</p>
       {children}
     </SidePanel>

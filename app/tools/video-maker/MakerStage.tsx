@@ -17,7 +17,7 @@ import { timeText } from '../player/time-text.ts';
 import { mainIndex, type SlotId, type VideoMaker } from './maker.ts';
 import { frameAt } from './playback.ts';
 import type { PreviewPlayer } from './preview-player.ts';
-import { useSecondsText } from './Summary.tsx';
+import { useSecondsText } from './seconds-text.ts';
 import { useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
 
 interface MakerStageProps {

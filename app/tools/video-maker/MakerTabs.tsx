@@ -14,6 +14,7 @@ import { intakeOf } from './intake.ts';
 import { type MakerSettings, mainSlot, type SlotId, type VideoMaker } from './maker.ts';
 import { type MakerTab, type MakerView, makerTabs } from './maker-view.ts';
 import { SlotGrid } from './SlotGrid.tsx';
+import { useSecondsText } from './seconds-text.ts';
 import { filledMains } from './slots.ts';
 import { useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
 
@@ -187,14 +188,19 @@ function ImageRow({ screen, slot, addFiles, multiple = false }: ImageRowProps) {
 
 function IntakeNotes({ maker, screen }: { maker: VideoMaker; screen: VideoScreenWork }) {
   const { t } = useTranslation(['app', 'media']);
+  const secondsText = useSecondsText();
   const arrivals = screen.use((state) => state.arrivals);
-  const { slots } = useVideoDocument(screen);
+  const { slots, settings } = useVideoDocument(screen);
+  const fittedSec = arrivals?.fittedSec;
   const { toMain, skippedImages, skippedAudio } = intakeOf(slots, arrivals);
   const isSlideshow = maker.mainSlots > 1;
   return (
     <div className="maker-notes">
       <div role="status">
         {toMain > 0 && <p className="panel-note">{t('media:maker.toMain', { count: toMain })}</p>}
+        {fittedSec !== undefined && fittedSec === settings.imageDurationSec && (
+          <p className="panel-note">{t('media:maker.fitted', { seconds: secondsText(fittedSec) })}</p>
+        )}
         {skippedImages > 0 && (
           <p className="maker-warning">
             {isSlideshow

@@ -10,25 +10,18 @@ interface FitToMusicProps {
   readonly change: (change: Partial<MakerSettings>) => void;
 }
 
+/** Says how many images repeat before the audio ends. */
 export function SlideRounds({ count, ...props }: FitToMusicProps) {
   const { t } = useTranslation(['app', 'media']);
   const { images, slides } = count;
-  const rounds = Math.round((slides / images) * 10) / 10;
   return (
     <div className="maker-rounds">
       <p className="panel-note" role="status">
-        {slides < images && <NeverShown count={count} />}
-        {slides === images && t('media:maker.shownOnce')}
-        {slides > images && t('media:maker.shownAgain', { rounds })}
+        {slides > images ? t('media:maker.shownAgain', { images, count: slides - images }) : t('media:maker.shownOnce')}
       </p>
       <FitToMusic count={count} {...props} />
     </div>
   );
-}
-
-export function NeverShown({ count: { images, slides } }: Pick<FitToMusicProps, 'count'>) {
-  const { t } = useTranslation(['app', 'media']);
-  return <>{t('media:maker.neverShown', { count: images - slides, images })}</>;
 }
 
 export function FitToMusic({ count, settings, change }: FitToMusicProps) {

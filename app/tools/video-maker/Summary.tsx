@@ -6,16 +6,8 @@ import { durationWarnings, type VideoDurations, type VideoTiming } from '#core/v
 import { useTabLabels } from './MakerTabs.tsx';
 import type { MakerSettings, SlotId, VideoMaker } from './maker.ts';
 import { type SlideCount, whiteParts } from './preview-plan.ts';
-import { FitToMusic, NeverShown } from './SlideRounds.tsx';
-
-/** Formats seconds with up to two decimals; an unknown duration becomes a dash. */
-export function useSecondsText(): (seconds: number | undefined) => string {
-  const { t } = useTranslation(['app', 'core', 'media']);
-  return (seconds) =>
-    seconds === undefined
-      ? '–'
-      : t('media:sound.seconds', { seconds: String(Math.max(0, Math.round(seconds * 100) / 100)) });
-}
+import { FitToMusic } from './SlideRounds.tsx';
+import { useSecondsText } from './seconds-text.ts';
 
 interface SummaryProps {
   readonly maker: VideoMaker;
@@ -73,7 +65,10 @@ export function Warnings({ maker, durations, filled, slideCount, settings, chang
       {slideCount && slideCount.slides < slideCount.images && (
         <div className="maker-report">
           <Warning>
-            <NeverShown count={slideCount} />
+            {t('media:maker.neverShown', {
+              count: slideCount.images - slideCount.slides,
+              images: slideCount.images,
+            })}
           </Warning>
           <FitToMusic count={slideCount} {...{ settings, change }} />
         </div>

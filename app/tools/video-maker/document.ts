@@ -1,4 +1,6 @@
+import { soundToSlideshow } from '#core/operations/sound-to-slideshow.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
+import { planDurations } from '#core/video/plan/durations.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import type { Change, DocumentKind } from '../../document/document.ts';
 import { getOwnProperty, storedReference } from '../../storage/stored.ts';
@@ -14,7 +16,8 @@ import {
   slotsOf,
   type VideoMaker,
 } from './maker.ts';
-import { placesFor, type Slots, type VideoFile } from './slots.ts';
+import { countSlidesOf } from './preview-plan.ts';
+import { filledSlots, placesFor, type Slots, type VideoFile } from './slots.ts';
 
 /** The audio, the images and the settings of a video. */
 export interface VideoDocument {
@@ -62,25 +65,37 @@ export const videoKind = (maker: VideoMaker): DocumentKind<VideoDocument> => ({
 /** Files that the visitor adds together, and the slot that is open. */
 export interface AddedFiles {
   readonly audio?: VideoFile | undefined;
+  /** Duration of the audio in seconds. */
+  readonly audioSec?: number | undefined;
   readonly images: readonly VideoFile[];
   readonly open: SlotId | undefined;
 }
 
-/** Replaces the audio, and adds images to the slots that `placesFor` chooses. Images without a slot are skipped. */
+/**
+ * Replaces the audio, and adds images to the slots that `placesFor` chooses. Images without a slot are skipped. Images
+ * that arrive with their audio fill it: their duration is fitted, unless the visitor has changed the duration.
+ */
 export const addFiles =
-  (maker: VideoMaker, { audio, images, open }: AddedFiles): Change<VideoDocument> =>
+  (maker: VideoMaker, { audio, audioSec, images, open }: AddedFiles): Change<VideoDocument> =>
   (video) => {
     const places = placesFor(maker, video.slots, images.length, open);
     if (!audio && places.length === 0) return video;
+    const slots: Slots = {
+      ...video.slots,
+      ...Object.fromEntries(places.map((slot, index) => [slot, images[index] as VideoFile])),
+    };
+    // Only the first place can be the start or end slot, which get a duration.
+    const settings = { ...video.settings, ...(places[0] && arrivalDurations(video.settings, places[0])) };
+    const isUnset = settings.imageDurationSec === soundToSlideshow.params.imageDurationSec.default;
+    const count =
+      audioSec !== undefined && isUnset && places.length > 0
+        ? countSlidesOf(filledSlots(maker, slots), settings, planDurations(audioSec, settings))
+        : undefined;
     return {
       ...video,
       ...(audio && { audio }),
-      slots: {
-        ...video.slots,
-        ...Object.fromEntries(places.map((slot, index) => [slot, images[index] as VideoFile])),
-      },
-      // Only the first place can be the start or end slot, which get a duration.
-      settings: { ...video.settings, ...(places[0] && arrivalDurations(video.settings, places[0])) },
+      slots,
+      settings: { ...settings, ...(count && { imageDurationSec: count.fittingSec }) },
     };
   };
 

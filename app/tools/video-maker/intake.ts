@@ -11,6 +11,8 @@ export interface Arrivals {
   readonly unopened: number;
   readonly open: SlotId | undefined;
   readonly skippedAudio: number;
+  /** Seconds per image that fit the images to the audio; undefined if the duration hasn't changed. */
+  readonly fittedSec?: number | undefined;
 }
 
 export interface Intake {

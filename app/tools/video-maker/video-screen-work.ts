@@ -141,12 +141,16 @@ export class VideoScreenWork extends ScreenWork<VideoScreenState> {
           const image = await this.open(file, 'images', SAVE_ERRORS[part], job);
           if (image) opened.push(image);
         }
-        this.document.change('addFiles', addFiles(this.maker, { audio, images: opened, open }));
+        const audioSec = audio && (await this.audioFiles.read(audio.id)).durationSec;
+        const imageSec = () => this.document.present().settings.imageDurationSec;
+        const before = imageSec();
+        this.document.change('addFiles', addFiles(this.maker, { audio, audioSec, images: opened, open }));
         const arrivals = {
           images: opened.map(({ id }) => id),
           unopened: images.length - due.length,
           open,
           skippedAudio: Math.max(0, audioFiles.length - 1),
+          fittedSec: imageSec() === before ? undefined : imageSec(),
         };
         return { arrivals };
       } finally {
