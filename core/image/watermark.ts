@@ -2,17 +2,8 @@ import type { Raster } from '../base/raster.ts';
 import type { Size } from '../geometry/point.ts';
 import type { Canvases, Context2D } from '../platform/canvas.ts';
 import type { OperationContext } from '../platform/context.ts';
+import { markPlace } from './mark.ts';
 import { SEAL_CHARACTER } from './seal-character.generated.ts';
-
-/** Distance in pixels of the seal from the right and bottom edges of the image. */
-export const MARK_MARGIN_PX = 10;
-/** The seal's height as a fraction of the image's height. */
-const MARK_SHARE = 0.1;
-
-export function markPlace({ width, height }: Size): { readonly x: number; readonly y: number; readonly side: number } {
-  const side = height * MARK_SHARE;
-  return { x: width - MARK_MARGIN_PX - side, y: height - MARK_MARGIN_PX - side, side };
-}
 
 /** Draws the seal on an image with texts, like the seal that finishes a calligraphy. */
 export function drawMark(size: Size, context: Context2D, canvases: Canvases): void {

@@ -1,5 +1,5 @@
 import type { Size } from '../geometry/point.ts';
-import { MARK_MARGIN_PX, markPlace } from '../image/watermark.ts';
+import { MARK_MARGIN_PX, markPlace } from '../image/mark.ts';
 import type { TextArea } from './layout-style.ts';
 import type { HorizontalStyle, VerticalStyle } from './settings.ts';
 

@@ -8,8 +8,8 @@ import { applyMatrix, type Size } from '../geometry/point.ts';
 import type { RowBand } from '../image/bands.ts';
 import { blankRaster } from '../image/blank.ts';
 import { checkImageSize } from '../image/check-size.ts';
+import { markPlace } from '../image/mark.ts';
 import { paintInBands } from '../image/paint-bands.ts';
-import { markPlace } from '../image/watermark.ts';
 import type { OperationContext, TaskContext } from '../platform/context.ts';
 import {
   composeTexts,
