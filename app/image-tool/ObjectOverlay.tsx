@@ -1,6 +1,5 @@
 import { type RefObject, useMemo } from 'react';
-import { pickBox } from '#app/ui/editing/pick.ts';
-import type { PlacedBox } from '#app/ui/editing/snapping.ts';
+import { type PlacedBox, pickBox } from '#app/ui/editing/snapping.ts';
 import type { Point } from '#core/geometry/point.ts';
 import { BoxOverlay, type BoxOverlayProps } from '../ui/stage/BoxOverlay.tsx';
 import { useDraft } from '../ui/stage/use-draft.ts';

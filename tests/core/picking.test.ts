@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { growBoxBy, moveBox, radiusInside, resizeBox, turnOf } from '#app/ui/editing/box-editing.ts';
-import { pickBox } from '#app/ui/editing/pick.ts';
+import { pickBox } from '#app/ui/editing/snapping.ts';
 
 const size = { width: 400, height: 300 };
 const at = (left: number, top: number, right: number, bottom: number, rotation = 0) => ({

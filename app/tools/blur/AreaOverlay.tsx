@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clampPoint, createBox } from '#app/ui/editing/box-editing.ts';
-import { pickBox } from '#app/ui/editing/pick.ts';
+import { pickBox } from '#app/ui/editing/snapping.ts';
 import { hasArea, wholeBox } from '#core/geometry/box.ts';
 import type { Point, Size } from '#core/geometry/point.ts';
 import type { RedactArea } from '#core/image/redact/redact-area.ts';

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { pickBox } from '#app/ui/editing/pick.ts';
-import type { PlacedBox } from '#app/ui/editing/snapping.ts';
+import { type PlacedBox, pickBox } from '#app/ui/editing/snapping.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { clampNumber } from '#core/parameters/parse.ts';
 import { BoxOverlay } from '../../ui/stage/BoxOverlay.tsx';

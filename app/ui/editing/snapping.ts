@@ -1,5 +1,16 @@
-import { type Box, clampBox, hasArea, rotatedBounds, shiftBox, wholeImage } from '#core/geometry/box.ts';
-import type { Size } from '#core/geometry/point.ts';
+import {
+  type Box,
+  boxContains,
+  boxHeight,
+  boxWidth,
+  clampBox,
+  growBox,
+  hasArea,
+  rotatedBounds,
+  shiftBox,
+  wholeImage,
+} from '#core/geometry/box.ts';
+import type { Point, Size } from '#core/geometry/point.ts';
 import { handleDirection, type ResizeHandle } from './box-editing.ts';
 
 /** A vertical (`x`) or horizontal (`y`) edge or center line to which a dragged box snaps. */
@@ -20,6 +31,18 @@ export interface Snapped {
 export interface PlacedBox {
   readonly box: Box;
   readonly rotation: number;
+}
+
+/** Returns the index of the smallest box at a click, or −1. `boxes` are in painting order; the topmost wins ties. */
+export function pickBox(boxes: readonly (PlacedBox | undefined)[], point: Point, tolerance = 0): number {
+  let picked = -1;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [index, placed] of boxes.entries()) {
+    if (!placed || !boxContains(growBox(placed.box, tolerance), placed.rotation, point)) continue;
+    const area = boxWidth(placed.box) * boxHeight(placed.box);
+    if (area <= least) [picked, least] = [index, area];
+  }
+  return picked;
 }
 
 export function snapLines(size: Size, others: readonly PlacedBox[]): SnapLine[] {
