@@ -60,16 +60,13 @@ it('an image added to the start or end slot sets the slot’s duration to two se
   expect(arrivalDurations(none, mainSlot(0))).toEqual({});
 });
 
-it('start, main and end parts of a video are white for their duration if they have no image', () => {
+it('start and end parts of a video are white for their duration if they have no image', () => {
   const timing = { durStartSec: 1, durEndSec: 2, trimStartSec: 0, trimEndSec: 0, blankStartSec: 0, blankEndSec: 0 };
   const durations = planDurations(10.5, timing);
   expect(whiteParts(durations, [])).toEqual([
     ['start', 1],
-    ['main', 7],
     ['end', 2],
   ]);
   expect(whiteParts(durations, ['start', 'end', ...mains(4)])).toEqual([]);
-  // The main image gets one second even if the start and end images take the whole time.
-  expect(whiteParts(planDurations(2, timing), ['start', 'end'])).toEqual([['main', 1]]);
   expect(whiteParts(planDurations(9, { ...timing, durStartSec: 0 }), mains(1))).toEqual([['end', 2]]);
 });

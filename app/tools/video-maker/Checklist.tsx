@@ -2,6 +2,7 @@ import { Circle, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
+import { useLargeScreen } from '../../ui/large-screen.ts';
 import { useTabLabels } from './MakerTabs.tsx';
 import { mainSlot, type VideoMaker } from './maker.ts';
 import { filledMains } from './slots.ts';
@@ -41,8 +42,13 @@ export function Checklist({ maker, screen, children }: ChecklistProps) {
 export function CoverButton({ maker, screen }: ChecklistProps) {
   const { t } = useTranslation(['app', 'media']);
   const { audio, slots } = useVideoDocument(screen);
+  const isLarge = useLargeScreen();
   const restored = screen.use((state) => state.restored);
   const cover = screen.audioFiles.useReady(audio?.id)?.cover;
   if (!cover || filledMains(maker, slots).length > 0 || !restored) return null;
-  return <Button onClick={() => void screen.addFiles([cover], mainSlot(0))}>{t('media:maker.useCover')}</Button>;
+  return (
+    <Button size={isLarge ? 'small' : 'base'} onClick={() => void screen.addFiles([cover], mainSlot(0))}>
+      {t('media:maker.useCover')}
+    </Button>
+  );
 }

@@ -36,15 +36,13 @@ export function planPreview(
   return { durations, timeline };
 }
 
-/** Returns the parts of the video without an image, and for how many seconds each part is white. */
+/** Returns the optional parts of the video without an image, and for how many seconds each part is white. */
 export function whiteParts(
-  { startSec, playedMainSec, endSec }: VideoDurations,
+  { startSec, endSec }: VideoDurations,
   filled: readonly SlotId[],
-): readonly (readonly ['start' | 'main' | 'end', number])[] {
-  const hasMain = filled.some((slot) => mainIndex(slot) !== undefined);
+): readonly (readonly ['start' | 'end', number])[] {
   const parts = [
     ['start', filled.includes('start') ? 0 : startSec],
-    ['main', hasMain ? 0 : playedMainSec],
     ['end', filled.includes('end') ? 0 : endSec],
   ] as const;
   return parts.filter(([, seconds]) => seconds > 0);
