@@ -97,6 +97,21 @@ test('selections by wand and rectangle are combined, grown and undone, and are r
   expect(await levels(page, ...halves, [44, 150])).toEqual([0, 255, 255, 255]);
 });
 
+test('a note on the photo says the next act until the first selection', async ({ page }) => {
+  await openSquares(page);
+  const note = page.locator('.mask-coach');
+  const tools = page.getByRole('toolbar', { name: 'Tool' });
+  await expect(note).toHaveText('Draw a box around the subject');
+  await expect(tools.getByRole('button', { name: 'Subject' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(tools.getByRole('button', { name: 'Keep' })).toBeDisabled();
+  await press(page, 'Wand');
+  await expect(note).toHaveText('Click a color to keep');
+  await press(page, 'Subject');
+  await drag(page, [35, 80], [170, 220]);
+  await expect(note).toHaveCount(0);
+  await expect(page.getByText('0 Hide', { exact: true })).toHaveCount(1);
+});
+
 test('a rectangle is selected by the keyboard', async ({ page }) => {
   await openSquares(page);
   await pick(page, 'Rectangle');

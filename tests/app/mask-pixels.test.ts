@@ -38,7 +38,7 @@ const simulated = vi.hoisted(() => {
   const make = (mask: MaskWork) => {
     if (state.stroke) throw new Error('A stroke is being painted');
     [state.pixels, state.before] = [pixelsOf(mask), []];
-    return { width: 0, height: 0, warnings: [] };
+    return { width: 0, height: 0, warnings: [], foundLittle: false };
   };
   const maskWorker = {
     get generation() {

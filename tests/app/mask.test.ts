@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { act, clearBase, generate, maskKind, openBase, select } from '#app/tools/mask/document.ts';
+import { foundLittle } from '#app/tools/mask/found-little.ts';
 import { maskPatch, previewFactor } from '#app/tools/mask/mask-patch.ts';
 import {
   type MaskAction,
@@ -20,6 +21,27 @@ const pen: Pen = { tool: 'pen', gray: 200, widthPx: 8, feather: 0 };
 const stroke = (x: number) => ({ kind: 'stroke', stroke: { ...pen, points: packPoints([{ x, y: 1 }]) } }) as const;
 const invert = { kind: 'invert' } as const;
 const places = (...actions: readonly MaskAction[]) => paintedBy(actions).strokes.map(({ points }) => points[0]);
+
+describe('foundLittle', () => {
+  const box = { kind: 'subject', combine: 'add', tolerance: 0, contiguous: true, points: [] } as const;
+  const subject: Selection = { ...box, left: 0, top: 0, right: 10, bottom: 10 };
+  const shown = (count: number): GrayMask => ({
+    width: 10,
+    height: 10,
+    data: Uint8Array.from({ length: 100 }, (_, at) => (at < count ? 255 : 0)),
+  });
+
+  it('is true only for a subject that covers less than 5% of its box', () => {
+    const found = (count: number, selection = subject, invert = false) =>
+      foundLittle(shown(count), { selections: [selection], invert });
+    expect([found(4), found(5), found(4, { ...subject, kind: 'rect' }), found(4, subject, true)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
 
 describe('the actions on a mask', () => {
   it('paint all strokes in order', () => {

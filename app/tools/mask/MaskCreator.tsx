@@ -24,6 +24,7 @@ import { DropTarget, EmptyStage } from '../../ui/stage/DropStage.tsx';
 import { Stage } from '../../ui/stage/Stage.tsx';
 import { changesImage } from '../../workers/work.ts';
 import { maskSteps } from './document.ts';
+import { MaskCoach } from './MaskCoach.tsx';
 import { MaskPanel } from './MaskPanel.tsx';
 import { MaskSource, type MaskTab, maskTabs } from './MaskSource.tsx';
 import { MaskSurface, useUnder } from './MaskSurface.tsx';
@@ -154,6 +155,7 @@ export function MaskCreator() {
                       begin={tools.begin}
                       idle={idle}
                     />
+                    {idle && !tools.draft && <MaskCoach active={active} isUntouched={tools.isUntouched} />}
                   </>
                 )
               }

@@ -8,6 +8,7 @@ import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { SliderField } from '../../ui/fields/SliderField.tsx';
 import { SwitchField } from '../../ui/fields/SwitchField.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
+import { GrayEnds } from './GrayEnds.tsx';
 import { maskScreen } from './mask-screen-work.ts';
 import type { Edges } from './mask-strokes.ts';
 import { penFields } from './mask-strokes.ts';
@@ -71,7 +72,6 @@ export function MaskPanel(props: MaskPanelProps) {
           />
         </>
       )}
-      {active === 'subject' && <p className="panel-note">{t('stage:mask.subjectNote')}</p>}
       {hasSelection && <EdgeFields edges={edges} hasSubject={hasSubject} />}
       <SliderField
         label={t('mask_creator.penWidth')}
@@ -85,6 +85,7 @@ export function MaskPanel(props: MaskPanelProps) {
         value={pen.gray}
         onChange={(gray) => onPen({ gray })}
       />
+      <GrayEnds />
       <SliderField
         label={t('mask_creator.feather')}
         field={penFields.feather}

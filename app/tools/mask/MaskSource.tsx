@@ -12,6 +12,7 @@ import { NumberField } from '../../ui/fields/NumberField.tsx';
 import { TabRow, UploadRow } from '../../ui/screen/UploadCard.tsx';
 import { DropArea } from '../../ui/stage/DropArea.tsx';
 import type { NewMask } from './document.ts';
+import { GrayEnds } from './GrayEnds.tsx';
 import { maskScreen } from './mask-screen-work.ts';
 
 export const maskTabs = ['create', 'mask', 'base'] as const;
@@ -109,6 +110,7 @@ function CreateMask({ tool, idle }: Pick<MaskSourceProps, 'tool' | 'idle'>) {
           {t('common.generate')}
         </Button>
       </div>
+      <GrayEnds />
       <p className="panel-note mask-note">{t('mask_creator.sizeNote')}</p>
     </>
   );

@@ -1,6 +1,19 @@
+import {
+  Circle,
+  Eraser,
+  Eye,
+  EyeOff,
+  Lasso,
+  type LucideIcon,
+  PenLine,
+  Square,
+  SquareDashedMousePointer,
+  WandSparkles,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ChoiceRow } from '../../ui/fields/ChoiceRow.tsx';
-import { type MaskTool, marks, pens, selectionTools } from './mask-tool-settings.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { MaskTool } from './mask-tool-settings.ts';
+import '../../ui/stage/verbs.css';
 
 interface MaskToolsProps {
   readonly active: MaskTool;
@@ -11,30 +24,50 @@ interface MaskToolsProps {
   readonly disabled: boolean;
 }
 
+type Verb = readonly [tool: MaskTool, icon: LucideIcon];
+
+const SUBJECT: readonly Verb[] = [
+  ['subject', SquareDashedMousePointer],
+  ['keep', Eye],
+  ['hide', EyeOff],
+];
+const WAND: Verb = ['wand', WandSparkles];
+const AREAS: readonly Verb[] = [
+  ['rect', Square],
+  ['ellipse', Circle],
+];
+const LASSO: Verb = ['lasso', Lasso];
+const PENS: readonly Verb[] = [
+  ['pen', PenLine],
+  ['eraser', Eraser],
+];
+
+/** Chooses what a drag on the mask does. Subject and Wand need a photo, Keep and Hide a selected subject. */
 export function MaskTools({ active, onChange, hasPhoto, hasSubject, disabled }: MaskToolsProps) {
   const { t } = useTranslation(['app', 'stage']);
-  const offered: readonly MaskTool[] = [
-    ...(hasSubject ? marks : []),
-    ...selectionTools.filter((tool) => hasPhoto || (tool !== 'subject' && tool !== 'wand')),
-    ...pens,
-  ];
-  // Puts the tool Subject first, because a mask usually starts with it. The strokes for corrections follow.
-  const ordered = hasSubject ? ['subject' as const, ...offered.filter((tool) => tool !== 'subject')] : offered;
+  const groups = hasPhoto ? [SUBJECT, [LASSO, WAND, ...AREAS], PENS] : [[LASSO, ...AREAS], PENS];
+  const nameOf = (tool: MaskTool) =>
+    tool === 'pen' || tool === 'eraser' || tool === 'keep' || tool === 'hide'
+      ? t(`mask_creator.${tool}`)
+      : t(`stage:mask.${tool}`);
   return (
-    <div className="mask-tools">
-      <ChoiceRow
-        label={t('mask_creator.tool')}
-        options={ordered.map((id) => ({
-          id,
-          label:
-            id === 'pen' || id === 'eraser' || id === 'keep' || id === 'hide'
-              ? t(`mask_creator.${id}`)
-              : t(`stage:mask.${id}`),
-        }))}
-        value={active}
-        onChange={onChange}
-        disabled={disabled}
-      />
+    <div className="stage-verbs" role="toolbar" aria-label={t('mask_creator.tool')}>
+      {groups.map((group) => (
+        <div key={group[0]?.[0]} className="stage-verb-group">
+          {group.map(([tool, icon]) => (
+            <Button
+              key={tool}
+              look="quiet"
+              icon={icon}
+              aria-pressed={active === tool}
+              disabled={disabled || ((tool === 'keep' || tool === 'hide') && !hasSubject)}
+              onClick={() => onChange(tool)}
+            >
+              {nameOf(tool)}
+            </Button>
+          ))}
+        </div>
+      ))}
     </div>
   );
 }

@@ -12,6 +12,8 @@ interface HeldMask {
   readonly held: MaskWork | undefined;
   /** Warnings about the image from which the mask was made. */
   readonly warnings: readonly Warning[];
+  /** True if little of the last box around a subject is visible. */
+  readonly foundLittle: boolean;
   /** The mask whose pixels could not be made. */
   readonly failed: MaskWork | undefined;
   /** Counts changes that affect the whole mask, so that the whole mask is redrawn. */
@@ -37,7 +39,13 @@ function commonActions({ actions: one }: MaskWork, { actions: other }: MaskWork)
 
 /** The view of the document as pixels, which a worker holds. Steps run in order, and the newest value wins. */
 export class MaskPixels {
-  readonly use = create<HeldMask>(() => ({ held: undefined, warnings: [], failed: undefined, redraws: 0 }));
+  readonly use = create<HeldMask>(() => ({
+    held: undefined,
+    warnings: [],
+    foundLittle: false,
+    failed: undefined,
+    redraws: 0,
+  }));
   private last: Promise<unknown> = Promise.resolve();
   private surface: ((patch: MaskPatch) => void) | undefined;
 
@@ -104,10 +112,10 @@ export class MaskPixels {
   }
 
   private async makeWhole(mask: MaskWork, job: JobOptions): Promise<MaskWork> {
-    const { warnings, ...size } = await makeInWorker(mask, job);
+    const { warnings, foundLittle, ...size } = await makeInWorker(mask, job);
     // The size of an image is unknown before its first decoding.
     const held = mask.start?.width === 0 ? { ...mask, start: { ...mask.start, ...size } } : mask;
-    this.use.setState(({ redraws }) => ({ held, warnings, failed: undefined, redraws: redraws + 1 }));
+    this.use.setState(({ redraws }) => ({ held, warnings, foundLittle, failed: undefined, redraws: redraws + 1 }));
     return held;
   }
 

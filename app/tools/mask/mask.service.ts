@@ -14,6 +14,7 @@ import { createBrowserWorkers } from '../../platform/workers.ts';
 import { sourceFile } from '../../workers/files.ts';
 import { Jobs } from '../../workers/jobs.ts';
 import { serve } from '../../workers/serve.ts';
+import { foundLittle } from './found-little.ts';
 import { type MaskPatch, maskPatch, previewFactor } from './mask-patch.ts';
 import { type PackedStroke, type Painted, unpackPoints, unpackStroke } from './mask-strokes.ts';
 
@@ -39,6 +40,8 @@ interface Colors extends NamedBlob {
 
 export interface MaskFacts extends Size {
   readonly warnings: readonly Warning[];
+  /** True if little of the last box around a subject is visible. */
+  readonly foundLittle: boolean;
 }
 
 /** Mask pixels under a stroke, saved before painting so that undo can restore them. */
@@ -72,7 +75,12 @@ class MaskPainter {
       this.mask = maskFromRaster(await makeMask(source, params, context));
       this.underneath = [];
       this.stroke = undefined;
-      return { width: this.mask.width, height: this.mask.height, warnings: decoded?.warnings ?? [] };
+      return {
+        width: this.mask.width,
+        height: this.mask.height,
+        warnings: decoded?.warnings ?? [],
+        foundLittle: foundLittle(this.mask, painted),
+      };
     });
   }
 

@@ -89,6 +89,7 @@ export function useMaskTools(toolName: string, { start, base, actions }: MaskWor
     draft,
     view,
     look,
+    isUntouched: isBlank && hasPhoto,
   };
 }
 

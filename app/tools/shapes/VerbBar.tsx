@@ -68,8 +68,8 @@ export function VerbBar({ verb, onVerb, ink, onInk, size, isFull, disabled }: Ve
   useOfferActions([...VERBS.slice(1).map(([each]) => each), ...MORE].map(actionOf));
   const more = MORE.find((shape) => shape === verb);
   return (
-    <div className="shape-verbs" role="toolbar" aria-label={t('stage:verbs.label')}>
-      <div className="shape-verb-group">
+    <div className="stage-verbs" role="toolbar" aria-label={t('stage:verbs.label')}>
+      <div className="stage-verb-group">
         {VERBS.map(([each, icon]) => (
           <Button
             key={each}
@@ -86,7 +86,7 @@ export function VerbBar({ verb, onVerb, ink, onInk, size, isFull, disabled }: Ve
         ))}
         <MenuTrigger>
           <MenuButton
-            className={buttonClass({ look: 'quiet', className: 'shape-verb-more' })}
+            className={buttonClass({ look: 'quiet' })}
             aria-label={more ? t('stage:verbs.moreNow', { name: nameOf(more) }) : t('stage:verbs.more')}
             data-on={more !== undefined || undefined}
             isDisabled={disabled || isFull}
@@ -99,7 +99,7 @@ export function VerbBar({ verb, onVerb, ink, onInk, size, isFull, disabled }: Ve
           </Popover>
         </MenuTrigger>
       </div>
-      <div className="shape-verb-group">
+      <div className="stage-verb-group">
         <ColorButton
           label={t('stage:verbs.color')}
           value={ink.borderColor}
