@@ -80,7 +80,7 @@ test('an image dropped before the stored mask has loaded keeps the mask', async 
   };
   await input(page).setInputFiles(await base('old.png', '#2040a0'));
   await expect(shown).toBeVisible();
-  await page.getByText('Pen', { exact: true }).click();
+  await page.getByRole('button', { name: 'Pen', exact: true }).click();
   await stageReady(page);
   const pen = page.getByRole('group', { name: 'Pen on the mask' });
   await dragMouse(page, await frameOf(pen, SIZE.width), [100, 150], [300, 150]);

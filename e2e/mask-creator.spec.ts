@@ -94,7 +94,7 @@ test('the mask creator draws, erases, undoes and inverts, restores the mask afte
   // Checks points inside and outside the stroke, and on both sides of its edge, 20 px from its center.
   expect([drawn.at(200, 150), drawn.at(200, 100), drawn.at(200, 132), drawn.at(200, 128)]).toEqual([200, 40, 200, 40]);
 
-  await page.getByText('Eraser', { exact: true }).click();
+  await page.getByRole('button', { name: 'Eraser', exact: true }).click();
   await draw(page, [
     [0.5, 0.2],
     [0.5, 0.8],
@@ -124,7 +124,7 @@ test('the mask creator draws, erases, undoes and inverts, restores the mask afte
   expect(inverted.data.every((level, index) => level === 255 - (erased.data[index] as number))).toBe(true);
 
   // A stroke on an inverted mask has the chosen gray level.
-  await page.getByText('Pen', { exact: true }).click();
+  await page.getByRole('button', { name: 'Pen', exact: true }).click();
   await fill(page, 'Feather', 6);
   await draw(page, [
     [0.1, 0.1],

@@ -55,7 +55,7 @@ test('selections by wand and rectangle are combined, grown and undone, and are r
   page,
 }) => {
   await openSquares(page);
-  await pick(page, 'Wand');
+  await press(page, 'Wand');
   await drag(page, [100, 150], [100, 150]);
   const both = [
     [100, 150],
@@ -70,7 +70,7 @@ test('selections by wand and rectangle are combined, grown and undone, and are r
   await page.keyboard.up('Shift');
   expect(await levels(page, ...both)).toEqual([255, 255, 0]);
 
-  await pick(page, 'Rectangle');
+  await press(page, 'Rectangle');
   await pick(page, 'Subtract');
   await drag(page, [240, 90], [360, 150]);
   const halves = [
@@ -114,7 +114,7 @@ test('a note on the photo says the next act until the first selection', async ({
 
 test('a rectangle is selected by the keyboard', async ({ page }) => {
   await openSquares(page);
-  await pick(page, 'Rectangle');
+  await press(page, 'Rectangle');
   await layerOf(page).focus();
   await page.keyboard.press('Shift+ArrowLeft');
   await page.keyboard.down('Space');
@@ -131,10 +131,10 @@ test('strokes with Keep and Hide correct a selected subject, and the layer tool 
   await openSquares(page);
   await drag(page, [35, 80], [170, 220]);
   expect(await levels(page, [100, 150], [300, 150], [60, 190])).toEqual([255, 0, 255]);
-  await pick(page, 'Keep');
+  await press(page, 'Keep');
   await drag(page, [270, 150], [330, 150]);
   expect(await levels(page, [100, 150], [300, 150])).toEqual([255, 255]);
-  await pick(page, 'Hide');
+  await press(page, 'Hide');
   await drag(page, [70, 150], [130, 150]);
   expect(await levels(page, [100, 150], [300, 150])).toEqual([0, 255]);
   await press(page, 'Undo subject correction');

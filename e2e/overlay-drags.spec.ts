@@ -61,7 +61,7 @@ async function openEllipse(page: Page): Promise<Frame> {
 async function openMask(page: Page): Promise<Frame> {
   await page.goto('/mask_creator');
   await openImage(page, await pngUpload(placeImage(), 'places.png'));
-  await page.getByText('Pen', { exact: true }).click();
+  await page.getByRole('button', { name: 'Pen', exact: true }).click();
   return frameOf(page.getByRole('img', { name: 'Mask', exact: true }), SIDE);
 }
 

@@ -343,7 +343,7 @@ test('a mask cuts out its base image as the command does', async ({ page }, info
   const base = await pngUpload(plainPixels(2048, 1024, [200, 120, 40]), 'base.png');
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
   await openImage(page, base);
-  await page.getByText('Pen', { exact: true }).click();
+  await page.getByRole('button', { name: 'Pen', exact: true }).click();
   // The pen width scales with the mask: a mask of twice the default size doubles the pen width.
   await expect(field(page, 'Pen width')).toHaveValue('64');
   const surface = page.getByRole('img', { name: 'Mask', exact: true });
@@ -422,7 +422,7 @@ test('the crop selection shows its size and the rule-of-thirds lines while dragg
 test('a mask is painted by keyboard, and keys change the pen', async ({ page }) => {
   await page.goto('/mask_creator');
   await openImage(page, await pngUpload(plainPixels(WIDTH, HEIGHT, [235, 235, 230]), 'plain.png'));
-  await page.getByText('Pen', { exact: true }).click();
+  await page.getByRole('button', { name: 'Pen', exact: true }).click();
   const pen = page.getByRole('group', { name: 'Pen on the mask' });
   await expect(field(page, 'Pen width')).toHaveValue('32');
   // Tab moves the focus to the mask's drawing area, which then shows a cursor.
@@ -454,10 +454,10 @@ test('a mask is painted by keyboard, and keys change the pen', async ({ page }) 
   await page.keyboard.press('[');
   await expect(field(page, 'Pen width')).toHaveValue('29');
   await page.keyboard.press('e');
-  await expect(page.getByRole('radio', { name: 'Eraser' })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Eraser' })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('status').filter({ hasText: 'Eraser, 29 px, gray value 0' })).toHaveCount(1);
   await page.keyboard.press('b');
-  await expect(page.getByRole('radio', { name: 'Pen', exact: true })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Pen', exact: true })).toHaveAttribute('aria-pressed', 'true');
   // Holding the space bar over the drawing area pans the image and paints nothing.
   const over = (await frameOf(pen, WIDTH)).at([200, 220]);
   await page.mouse.move(over.x, over.y);

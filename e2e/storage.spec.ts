@@ -67,7 +67,7 @@ test('a damaged image under a stored mask is set aside, and the mask keeps its s
   await page.goto('/mask_creator');
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
   await openImage(page, await image('holiday.png'));
-  await page.getByText('Pen', { exact: true }).click();
+  await page.getByRole('button', { name: 'Pen', exact: true }).click();
   const pen = page.getByRole('group', { name: 'Pen on the mask' });
   await dragMouse(page, await frameOf(pen, 256), [100, 32], [200, 32]);
   await expect.poll(() => storedText(page)).toContain('"stroke"');

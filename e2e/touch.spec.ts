@@ -72,7 +72,7 @@ test('a finger drag draws on a mask', async ({ page }) => {
   await expect(page.getByRole('tabpanel', { name: 'Load Mask' }).getByText('Drop an image here')).toBeHidden();
   await page.getByRole('tab', { name: 'Create Mask' }).tap();
   await openImage(page, await pngUpload(placeImage(), 'places.png'));
-  await page.getByText('Pen', { exact: true }).tap();
+  await page.getByRole('button', { name: 'Pen', exact: true }).tap();
   const frame = await frameOf(page.getByRole('img', { name: 'Mask', exact: true }), 240);
   const finger = await Finger.of(page);
   await finger.drag(frame, [60, 60], [180, 60]);
@@ -147,10 +147,10 @@ test('finger drags make a rectangle selection and a lasso selection on a mask', 
   const layer = page.getByRole('group', { name: 'Pen on the mask' });
   const frame = await frameOf(layer, 240);
   const finger = await Finger.of(page);
-  await page.getByText('Rectangle', { exact: true }).tap();
+  await page.getByRole('button', { name: 'Rectangle', exact: true }).tap();
   await finger.drag(frame, [40, 60], [120, 160]);
   await expect(layer).toHaveAttribute('data-idle', 'true');
-  await page.getByText('Lasso', { exact: true }).tap();
+  await page.getByRole('button', { name: 'Lasso', exact: true }).tap();
   await withSettings(page, () => page.getByText('Add', { exact: true }).tap());
   await finger.put('touchStart', frame, [180, 180]);
   for (const place of [

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
+import { useLargeScreen } from '../../ui/large-screen.ts';
 import type { MaskTool } from './mask-tool-settings.ts';
 import '../../ui/stage/verbs.css';
 
@@ -42,9 +43,13 @@ const PENS: readonly Verb[] = [
   ['eraser', Eraser],
 ];
 
-/** Chooses what a drag on the mask does. Subject and Wand need a photo, Keep and Hide a selected subject. */
+/**
+ * Chooses what a drag on the mask does. Subject and Wand need a photo, Keep and Hide a selected subject. The first
+ * tools have words where there is room, because their icons alone don't say what they do.
+ */
 export function MaskTools({ active, onChange, hasPhoto, hasSubject, disabled }: MaskToolsProps) {
   const { t } = useTranslation(['app', 'stage']);
+  const isLarge = useLargeScreen();
   const groups = hasPhoto ? [SUBJECT, [LASSO, WAND, ...AREAS], PENS] : [[LASSO, ...AREAS], PENS];
   const nameOf = (tool: MaskTool) =>
     tool === 'pen' || tool === 'eraser' || tool === 'keep' || tool === 'hide'
@@ -59,6 +64,7 @@ export function MaskTools({ active, onChange, hasPhoto, hasSubject, disabled }: 
               key={tool}
               look="quiet"
               icon={icon}
+              iconOnly={!isLarge || group !== SUBJECT}
               aria-pressed={active === tool}
               disabled={disabled || ((tool === 'keep' || tool === 'hide') && !hasSubject)}
               onClick={() => onChange(tool)}
