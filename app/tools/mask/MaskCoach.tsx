@@ -10,10 +10,10 @@ interface MaskCoachProps {
 
 /** Says the next act on the photo: the first selection or stroke, or how to help a subject that was hardly found. */
 export function MaskCoach({ active, isUntouched }: MaskCoachProps) {
-  const { t } = useTranslation('stage');
+  const { t } = useTranslation(['app', 'stage']);
   const foundLittle = maskScreen.pixels.use((pixels) => pixels.foundLittle);
   const act = isUntouched ? actOf(active) : foundLittle ? 'little' : undefined;
-  return <div role="status">{act && <p className="mask-coach">{t(`mask.coach.${act}`)}</p>}</div>;
+  return <div role="status">{act && <p className="mask-coach">{t(`stage:mask.coach.${act}`)}</p>}</div>;
 }
 
 function actOf(tool: MaskTool) {
