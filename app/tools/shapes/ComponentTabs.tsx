@@ -4,7 +4,7 @@ import type { Size } from '#core/geometry/point.ts';
 import { ObjectTabs } from '../../image-tool/ObjectTabs.tsx';
 import { TabActions } from '../../image-tool/TabActions.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
-import { shapeDocument } from './document.ts';
+import { shapeDocument } from './drawn-shapes.ts';
 import { ShapeThumbnail } from './ShapeCanvas.tsx';
 
 export function ComponentTabs({ size }: { size: Size }) {

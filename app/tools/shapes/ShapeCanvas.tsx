@@ -5,7 +5,7 @@ import { defaultComponent } from '#core/shapes/settings.ts';
 import { showError } from '../../messages/errors.ts';
 import { canvasScale, showBitmap, usePaintQueue } from '../../ui/stage/painted-canvas.ts';
 import type { StageView } from '../../ui/stage/stage-view.ts';
-import { type Components, useShapeDocument } from './document.ts';
+import { type Components, useShapeDocument } from './drawn-shapes.ts';
 import { shapePainter } from './painter.ts';
 import { useShapeImage, useShapeImages } from './shape-images.ts';
 

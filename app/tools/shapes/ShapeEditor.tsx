@@ -14,7 +14,7 @@ import { pastedOn, pasteStep } from '../../recipes/paste-recipe.ts';
 import { useToolSettings } from '../../storage/settings.ts';
 import { ComponentTabs } from './ComponentTabs.tsx';
 import { CurveButtons } from './CurveButtons.tsx';
-import { shapeColors, shapeDocument, useShapeDocument } from './document.ts';
+import { shapeColors, shapeDocument, useShapeDocument } from './drawn-shapes.ts';
 import { downloadSvg, pasteComponents, recipeOf, workerSteps } from './export.ts';
 import { ShapeCanvases } from './ShapeCanvas.tsx';
 import { ShapeOverlay } from './ShapeOverlay.tsx';

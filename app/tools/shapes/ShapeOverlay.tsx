@@ -12,7 +12,7 @@ import type { InTab } from '../../image-tool/drawn-state.ts';
 import { ObjectOverlay } from '../../image-tool/ObjectOverlay.tsx';
 import type { StageView } from '../../ui/stage/stage-view.ts';
 import { CurveOverlay } from './CurveOverlay.tsx';
-import { type Components, shapeDocument } from './document.ts';
+import { type Components, shapeDocument } from './drawn-shapes.ts';
 
 interface ShapeOverlayProps {
   readonly view: StageView;

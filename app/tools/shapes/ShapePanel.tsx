@@ -11,7 +11,7 @@ import { insideImage, ParameterFields } from '../../ui/fields/ParameterFields.ts
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import { useComponentWords } from './component-words.ts';
-import { useShapeDocument } from './document.ts';
+import { useShapeDocument } from './drawn-shapes.ts';
 import { addShapeImage, useShapeImage } from './shape-images.ts';
 import { shapesTool } from './tool.ts';
 

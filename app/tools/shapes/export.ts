@@ -11,7 +11,7 @@ import { showError } from '../../messages/errors.ts';
 import { downloadBlob } from '../../platform/download.ts';
 import type { PastedStep } from '../../recipes/paste-recipe.ts';
 import { fileReference } from '../../workers/image-worker.ts';
-import type { Components } from './document.ts';
+import type { Components } from './drawn-shapes.ts';
 import type { ShapeImage, ShapeImages } from './shape-images.ts';
 
 const drawn = (components: Components) => components.filter(({ shape }) => shape !== 'none');

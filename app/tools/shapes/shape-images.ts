@@ -9,7 +9,7 @@ import { createView, whenDropped } from '../../document/view.ts';
 import { showError } from '../../messages/errors.ts';
 import { imageWorker } from '../../workers/image-worker.ts';
 import { moreSpecificError } from '../../workers/work.ts';
-import { type Components, shapeDocument } from './document.ts';
+import { type Components, shapeDocument } from './drawn-shapes.ts';
 import type { ImageFacts } from './painter.service.ts';
 import { shapePainter } from './painter.ts';
 

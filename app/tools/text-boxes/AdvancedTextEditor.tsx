@@ -27,7 +27,7 @@ import { FontField, firstWords } from '../../ui/fonts/FontField.tsx';
 import { MissingGlyphs } from '../../ui/fonts/MissingGlyphs.tsx';
 import { addOwnFont, fontFileNames, fontReferences, restoreOwnFonts, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
-import { findTextsProblem, isDrawn, textColors, textDocument, useTabName } from './document.ts';
+import { findTextsProblem, isDrawn, textColors, textDocument, useTabName } from './drawn-texts.ts';
 import { pasteTexts, rowBase, stepsNow, stepsOf } from './export.ts';
 import { useTextReports } from './reports.ts';
 import { TextStage } from './TextStage.tsx';

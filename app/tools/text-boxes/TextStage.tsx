@@ -15,7 +15,7 @@ import { useFontFace } from '../../ui/fonts/use-font-face.ts';
 import { InPlaceText } from '../../ui/stage/InPlaceText.tsx';
 import type { StageView } from '../../ui/stage/stage-view.ts';
 import { TextCanvas } from '../../ui/stage/TextCanvas.tsx';
-import { begin, isDrawn, nextText, type Texts, textDocument, useDrawableTexts, useTabName } from './document.ts';
+import { begin, isDrawn, nextText, type Texts, textDocument, useDrawableTexts, useTabName } from './drawn-texts.ts';
 import { rowBase } from './export.ts';
 import { showReports, useTextReports } from './reports.ts';
 

@@ -8,7 +8,7 @@ import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { OverflowingTexts } from '../../ui/fields/OverflowingTexts.tsx';
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx';
 import { firstWords } from '../../ui/fonts/FontField.tsx';
-import { textDocument, useTabName } from './document.ts';
+import { textDocument, useTabName } from './drawn-texts.ts';
 import { useTextReports } from './reports.ts';
 
 export function TextTabs({ size }: { size: Size }) {

@@ -10,7 +10,7 @@ import { notationParams } from '../../image-tool/text-notation.ts';
 import { showError } from '../../messages/errors.ts';
 import type { PastedStep } from '../../recipes/paste-recipe.ts';
 import { fontReferences, type OwnFontFile, usableWork, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
-import { findTextsProblem, isDrawn, isSet, type Texts, textDocument } from './document.ts';
+import { findTextsProblem, isDrawn, isSet, type Texts, textDocument } from './drawn-texts.ts';
 
 type Fonts = readonly OwnFontFile[];
 

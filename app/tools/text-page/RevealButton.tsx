@@ -4,7 +4,7 @@ import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { useOfferActions } from '../../ui/actions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useMediumScreen } from '../../ui/large-screen.ts';
-import { findTextPageProblem, useTextPage } from './document.ts';
+import { findTextPageProblem, useTextPage } from './drawn-texts.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
 interface RevealButtonProps {

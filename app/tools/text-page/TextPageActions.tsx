@@ -17,7 +17,7 @@ import type { BarAction } from '../../ui/screen/ActionBar.tsx';
 import { animateTextPage } from './animation.ts';
 import { useAnimationAudio } from './animation-audio.ts';
 import { useAnimationSettings } from './animation-settings.ts';
-import { findTextPageProblem, useTextPage, useWatermark } from './document.ts';
+import { findTextPageProblem, useTextPage, useWatermark } from './drawn-texts.ts';
 import { pasteTextPage, stepsOf, styleJson } from './export.ts';
 import { usePartName } from './part-name.ts';
 import { pageParts, type TextPage } from './text-page.ts';

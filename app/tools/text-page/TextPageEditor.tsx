@@ -11,7 +11,7 @@ import { withFontFiles } from '../../image-tool/with-font-files.ts';
 import { addOwnFont, fontReferences, restoreOwnFonts, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
 import { animationAudio } from './animation-audio.ts';
 import { animationParams } from './animation-settings.ts';
-import { useTextPageNow } from './document.ts';
+import { useTextPageNow } from './drawn-texts.ts';
 import { stepsNow, stepsOf } from './export.ts';
 import { defaultStyle } from './initial-style.ts';
 import { nextSample } from './next-sample.ts';

@@ -5,7 +5,7 @@ import { useRowParameters } from '../../batch/use-rows.ts';
 import { fontReferences, usableWork, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
 import type { StageView } from '../../ui/stage/stage-view.ts';
 import { TextCanvas } from '../../ui/stage/TextCanvas.tsx';
-import { findPartProblem, useShownPage, useWatermark } from './document.ts';
+import { findPartProblem, useShownPage, useWatermark } from './drawn-texts.ts';
 import { stepsOf } from './export.ts';
 import { RevealCanvas } from './RevealCanvas.tsx';
 import { TextPageOverlay } from './TextPageOverlay.tsx';

@@ -4,7 +4,7 @@ import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { OverflowingTexts } from '../../ui/fields/OverflowingTexts.tsx';
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx';
 import { TabRow } from '../../ui/screen/UploadCard.tsx';
-import { findPartProblem } from './document.ts';
+import { findPartProblem } from './drawn-texts.ts';
 import { usePartName } from './part-name.ts';
 import { type PagePart, pageParts } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';

@@ -2,7 +2,7 @@ import { Stamp } from 'lucide-react';
 import { useOfferActions } from '../../ui/actions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
-import { useWatermark } from './document.ts';
+import { useWatermark } from './drawn-texts.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
 export function WatermarkSwitch({ kind }: { readonly kind: TextPageKind }) {

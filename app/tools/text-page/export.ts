@@ -8,7 +8,7 @@ import { overrideFields } from '#core/text/settings.ts';
 import { notationOf, notationParams } from '../../image-tool/text-notation.ts';
 import { showError } from '../../messages/errors.ts';
 import { familiesOf, fontReferences, type OwnFontFile, usableWork, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
-import { findTextPageProblem, mergeStyle } from './document.ts';
+import { findTextPageProblem, mergeStyle } from './drawn-texts.ts';
 import { defaultStyle } from './initial-style.ts';
 import { type PagePartStyle, type PageText, pageParts, type TextPage } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
