@@ -213,3 +213,16 @@ test('verbs add shapes until all ten tabs are taken, and new shapes take the cho
   await expect(verb(page, 'Line')).not.toHaveAttribute('aria-disabled');
   await expectNoViolations(page);
 });
+
+test('the bars of verbs are one row on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [route, name] of [
+    ['shape_editor', 'Shapes'],
+    ['mask_creator', 'Tool'],
+  ] as const) {
+    await page.goto(`/${route}`);
+    await openImage(page, await photo());
+    const { height = Infinity } = (await page.getByRole('toolbar', { name, exact: true }).boundingBox()) ?? {};
+    expect(height, route).toBeLessThanOrEqual(60);
+  }
+});

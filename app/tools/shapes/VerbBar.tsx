@@ -22,6 +22,7 @@ import { ColorButton } from '../../ui/fields/ColorField.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { NumberField } from '../../ui/fields/NumberField.tsx';
 import { ActionMenu } from '../../ui/screen/MoreMenu.tsx';
+import '../../ui/stage/verbs.css';
 import { type Ink, isOwnVerb, type Verb, widthOf } from './verbs.ts';
 
 interface VerbBarProps {
