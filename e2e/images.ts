@@ -181,8 +181,11 @@ export async function emptyDesk(page: Page): Promise<void> {
   const close = page.getByRole('button', { name: /^(?:Close image|画像を閉じる)$/ });
   // The button is disabled until the page has restored its last state.
   const sample = page.getByRole('button', { name: /^(?:Try a sample|サンプルで試す)$/, disabled: false });
-  await expect(close.or(sample).first()).toBeVisible();
-  if (await close.isVisible()) await close.click();
+  // On phones, the button is in the menu of the open file.
+  const menu = page.locator('.source-line[data-named] > button');
+  await expect(close.or(sample).or(menu).first()).toBeVisible();
+  if (await menu.isVisible()) await menu.click();
+  if (await close.or(menu).first().isVisible()) await close.click();
 }
 
 /** Options that find a button by its name. The names of Undo and Redo also contain the change. */

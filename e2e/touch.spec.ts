@@ -312,23 +312,6 @@ test('a tap on an option presses nothing beneath the list, even if the browser r
   await lookedAt(page, '1.png');
 });
 
-test('a tap on Custom shows a field for the aspect ratio beside it', async ({ page }) => {
-  await page.goto('/cropper');
-  await openImage(page, await pngUpload(placeImage(), 'places.png'));
-  await page.getByRole('button', { name: 'Custom', exact: true }).tap();
-  const ratio = page.getByRole('textbox', { name: 'Width : height' });
-  await expect(ratio).toBeFocused();
-  await expect(ratio).toBeInViewport({ ratio: 1 });
-  const { width = 0, height = 0 } = (await ratio.boundingBox()) ?? {};
-  expect(width).toBeGreaterThanOrEqual(64);
-  expect(height).toBeGreaterThanOrEqual(40);
-  await ratio.fill('2:1');
-  await ratio.press('Enter');
-  await pressAndWait(page, 'Crop');
-  const { bytes } = await downloadFromFoot(page, 'Download PNG');
-  expect(await decode(bytes)).toMatchObject({ width: 240, height: 120 });
-});
-
 test('the link to a generated image takes the place of the pressed button', async ({ page }) => {
   await page.goto('/shape_editor');
   await openImage(page, await pngUpload(plainPixels(240, 240, [250, 250, 250]), 'plain.png'));

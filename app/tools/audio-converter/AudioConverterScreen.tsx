@@ -14,9 +14,11 @@ import { pasteStep } from '../../recipes/paste-recipe.ts';
 import { useOperationSettings } from '../../storage/settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
+import { useMediumScreen } from '../../ui/large-screen.ts';
 import { ActionBar } from '../../ui/screen/ActionBar.tsx';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
+import { LeadLine } from '../../ui/screen/StageLead.tsx';
 import { StatusLine } from '../../ui/screen/StatusLine.tsx';
 import { ToolFrame } from '../../ui/screen/ToolFrame.tsx';
 import { useUndoShortcuts } from '../../ui/shortcuts.ts';
@@ -32,6 +34,7 @@ await needWords('media');
 
 export function AudioConverterScreen({ conversion }: { conversion: AudioConversion }) {
   const { t } = useTranslation(['app', 'core', 'media']);
+  const hasRoom = useMediumScreen();
   const converter = useMemo(() => converterOf(conversion), [conversion]);
   const { list } = converter;
   const restored = list.use((state) => state.restored);
@@ -65,7 +68,7 @@ export function AudioConverterScreen({ conversion }: { conversion: AudioConversi
                 </span>
               </p>
             )}
-            <FileButton accept={conversion.accept} onFile={add} multiple icon={AudioLines}>
+            <FileButton accept={conversion.accept} onFile={add} multiple icon={AudioLines} iconOnly={!hasRoom}>
               {t('media:sound.addFiles')}
             </FileButton>
             {files.length > 1 && (
@@ -156,7 +159,7 @@ function useSettings({ tool, operation }: AudioConversion) {
   const fields: Readonly<Record<string, Field>> = operation.params;
   const [values, change] = useOperationSettings<Record<string, unknown>>(tool, fields);
   const panel = (
-    <SidePanel tool={tool} title={t('common.settings')} startsOpen>
+    <SidePanel tool={tool} startsOpen>
       <ParameterFields
         operation={operation.id}
         fields={fields}
@@ -184,6 +187,7 @@ function EmptyAudioStage({ conversion: { from, accept }, add, loading }: EmptyAu
     <section className="stage" aria-label={t('common.preview')}>
       <div className="stage-empty" data-loading={loading || undefined}>
         <AudioLines aria-hidden size={40} strokeWidth={1.25} />
+        <LeadLine />
         <p className="stage-empty-title">{from === 'wav' ? t('media:sound.dropWav') : t('media:sound.dropMp3')}</p>
         <p className="stage-empty-hint">{t('media:sound.acceptsSeveral')}</p>
         <div className="action-group">

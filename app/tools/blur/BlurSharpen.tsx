@@ -166,7 +166,7 @@ export function BlurSharpen() {
         <ImageActions tool={tool} verb={{ id: 'apply', label: t('common.apply'), icon: Check }} pending={pending} />
       }
       panel={
-        <SidePanel tool={TOOL} title={t('common.settings')}>
+        <SidePanel tool={TOOL}>
           <ChoiceRow
             label={t('stage:areas.mode')}
             options={(['whole', 'area'] as const).map((id) => ({ id, label: t(`stage:areas.${id}`) }))}

@@ -79,7 +79,7 @@ export function ColorAdjuster() {
         />
       }
       panel={
-        <SidePanel tool={TOOL} title={t('common.settings')}>
+        <SidePanel tool={TOOL}>
           <Histogram source={state.image?.source.id} steps={steps} matrix={matrix} />
           <FieldRevision.Provider value={state.recipe}>
             <ParameterFields

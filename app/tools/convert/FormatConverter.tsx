@@ -39,7 +39,6 @@ const definedToggles = ({ neverLarger, progressive, smaller }: Readonly<Record<s
 });
 
 export function FormatConverter() {
-  const { t } = useTranslation();
   const { t: tExport, ready } = useTranslation(['app', 'export']);
   const [settings, change] = useToolSettings(TOOL, 'settings', FIRST_EXPORT, restoreExport);
   const chosen = encodingOf(settings);
@@ -127,7 +126,7 @@ export function FormatConverter() {
         </ActionBar>
       }
       panel={
-        <SidePanel tool={TOOL} title={t('common.settings')}>
+        <SidePanel tool={TOOL}>
           {ready && (
             <>
               <ExportFields

@@ -82,12 +82,10 @@ interface AspectFieldProps {
   readonly settings: AspectSettings;
   readonly onChange: (settings: AspectSettings) => void;
   readonly onSwap: (settings: AspectSettings) => void;
-  /** True if the row under the image shows the field for a custom ratio. */
-  readonly isTypedElsewhere: boolean;
   readonly disabled: boolean;
 }
 
-export function AspectField({ settings, onChange, onSwap, isTypedElsewhere, disabled }: AspectFieldProps) {
+export function AspectField({ settings, onChange, onSwap, disabled }: AspectFieldProps) {
   const { t } = useTranslation();
   const words = aspectLabels(t);
   return (
@@ -109,7 +107,7 @@ export function AspectField({ settings, onChange, onSwap, isTypedElsewhere, disa
           {t('cropper.aspectTurn')}
         </Button>
       </div>
-      {settings.aspect === 'custom' && !isTypedElsewhere && (
+      {settings.aspect === 'custom' && (
         <TypedRatio value={settings.typed} onChange={(typed) => onChange({ ...settings, typed })} disabled={disabled} />
       )}
     </>

@@ -1,10 +1,7 @@
-import { useRef } from 'react';
-import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { rotate } from '#core/operations/rotate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
-import { TypedRatio } from '../../ui/fields/TypedRatio.tsx';
 import type { BarAction } from '../../ui/screen/ActionBar.tsx';
 import { type AspectSettings, aspectLabels, CHIPS } from './AspectField.tsx';
 
@@ -14,23 +11,17 @@ interface CropToolsProps {
   readonly onAngle: (angle: number) => void;
   readonly aspect: AspectSettings;
   readonly onAspect: (aspect: AspectSettings) => void;
-  readonly isTypedHere: boolean;
+  readonly hasRatios: boolean;
   readonly disabled: boolean;
 }
 
-export function CropTools({ turns, angle, onAngle, aspect, onAspect, isTypedHere, disabled }: CropToolsProps) {
+export function CropTools({ turns, angle, onAngle, aspect, onAspect, hasRatios, disabled }: CropToolsProps) {
   const { t } = useTranslation(['app', 'stage']);
   const translate = useDeclaredWords();
   const { min, max, step } = rotate.params.angle;
   const labels = aspectLabels(t);
   const isListed = CHIPS.some((id) => id === aspect.aspect);
   const own = isListed ? [] : [aspect.aspect];
-  const chips = useRef<HTMLDivElement>(null);
-  const choose = (id: AspectSettings['aspect']) => {
-    // Renders the field at once, because iOS shows the keyboard only for a focus during the press.
-    flushSync(() => onAspect({ ...aspect, aspect: id }));
-    chips.current?.querySelector('input')?.focus();
-  };
   return (
     <div className="crop-tools" role="toolbar" aria-label={t('stage:turn.tools')}>
       {turns.map(({ id, label, icon, run, disabled: off, shortcut }) => (
@@ -64,28 +55,22 @@ export function CropTools({ turns, angle, onAngle, aspect, onAspect, isTypedHere
           {angle.toFixed(1)}°
         </span>
       </label>
-      <div className="crop-chips" role="group" aria-label={t('cropper.aspect')} ref={chips} onFocus={showWhole}>
-        {[...CHIPS, ...own].map((id) => (
-          <button
-            key={id}
-            type="button"
-            className="crop-chip"
-            aria-pressed={aspect.aspect === id}
-            disabled={disabled}
-            onClick={() => choose(id)}
-          >
-            {id === 'custom' ? aspect.typed || labels.custom : (labels[id] ?? id)}
-          </button>
-        ))}
-        {isTypedHere && aspect.aspect === 'custom' && (
-          <TypedRatio
-            isCompact
-            value={aspect.typed}
-            onChange={(typed) => onAspect({ ...aspect, typed })}
-            disabled={disabled}
-          />
-        )}
-      </div>
+      {hasRatios && (
+        <div className="crop-chips" role="group" aria-label={t('cropper.aspect')} onFocus={showWhole}>
+          {[...CHIPS, ...own].map((id) => (
+            <button
+              key={id}
+              type="button"
+              className="crop-chip"
+              aria-pressed={aspect.aspect === id}
+              disabled={disabled}
+              onClick={() => onAspect({ ...aspect, aspect: id })}
+            >
+              {id === 'custom' ? aspect.typed || labels.custom : (labels[id] ?? id)}
+            </button>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

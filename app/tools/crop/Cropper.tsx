@@ -208,7 +208,7 @@ export function Cropper() {
           onAngle={(angle) => setStraighten({ angle })}
           aspect={aspectChoice}
           onAspect={setAspect}
-          isTypedHere={!isLarge}
+          hasRatios={isLarge}
           disabled={!ready}
         />
       }
@@ -221,14 +221,8 @@ export function Cropper() {
         />
       }
       panel={
-        <SidePanel tool={TOOL} title={t('common.settings')}>
-          <AspectField
-            settings={aspectChoice}
-            onChange={setAspect}
-            onSwap={swap}
-            isTypedElsewhere={!isLarge}
-            disabled={!ready}
-          />
+        <SidePanel tool={TOOL}>
+          <AspectField settings={aspectChoice} onChange={setAspect} onSwap={swap} disabled={!ready} />
           <div className="field-grid">
             {LENGTHS.map((name) => (
               <NumberField
@@ -256,14 +250,14 @@ export function Cropper() {
                 if (edge && size) setSelection(moveSide(selection, edge.side, value, size, aspect));
               }}
             />
+            <ParameterFields
+              operation={rotate.id}
+              fields={straightenFields}
+              values={straighten}
+              disabled={!ready}
+              onChange={(name, value) => setStraighten({ [name]: value })}
+            />
           </ExactValues>
-          <ParameterFields
-            operation={rotate.id}
-            fields={straightenFields}
-            values={straighten}
-            disabled={!ready}
-            onChange={(name, value) => setStraighten({ [name]: value })}
-          />
         </SidePanel>
       }
     />

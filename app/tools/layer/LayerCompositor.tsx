@@ -212,7 +212,7 @@ export function LayerCompositor() {
         actions={<LayerActions params={params} change={change} ready={ready} idle={idle} />}
         panel={
           <>
-            <SidePanel tool={TOOL} title={t('common.settings')}>
+            <SidePanel tool={TOOL}>
               <ParameterFields
                 operation={layer.id}
                 fields={layer.params}

@@ -27,7 +27,7 @@ export function LayerSource({ tool, tab, onTab, idle }: LayerSourceProps) {
   const isLarge = useLargeScreen();
   const canSwap = layerScreen.use(({ layers }) => Boolean(layers.top && layers.bottom));
   return (
-    <CollapsibleCard tool={tool} title={t('layer.images')}>
+    <CollapsibleCard tool={tool} title={t('layer.images')} startsOpen>
       <Tabs
         className="tabs"
         orientation={isLarge ? 'vertical' : 'horizontal'}

@@ -29,7 +29,7 @@ export function MaskSource({ tool, tab, onTab, idle }: MaskSourceProps) {
   const { t } = useTranslation();
   const { start, base } = maskScreen.document.use(({ history }) => history.present);
   return (
-    <CollapsibleCard tool={tool} title={t('mask_creator.source')}>
+    <CollapsibleCard tool={tool} title={t('mask_creator.source')} startsOpen={!start || tab !== 'create'}>
       <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => onTab(key as MaskTab)}>
         <TabRow
           label={t('mask_creator.source')}

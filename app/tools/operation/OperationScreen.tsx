@@ -65,7 +65,7 @@ export function OperationScreen({ route, operation }: OperationScreenProps) {
         <ImageActions tool={tool} verb={{ id: 'apply', label: t('common.apply'), icon: Check }} pending={pending} />
       }
       panel={
-        <SidePanel tool={route} title={t('common.settings')}>
+        <SidePanel tool={route}>
           <ParameterFields
             operation={id}
             fields={fields}

@@ -6,6 +6,7 @@ import { captionsAt } from '#core/text/captions/captions-at.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
+import { LeadLine } from '../../ui/screen/StageLead.tsx';
 import { DEFAULT_CANVAS } from './canvas-screen.ts';
 import { damageAt } from './damages.ts';
 import { ACCEPTED_VIDEOS } from './files.ts';
@@ -43,6 +44,7 @@ export function PlayerStage({ controller, canvasRef, openFiles, openSample }: Pl
       {!loaded && !loading && (
         <div className="stage-empty player-empty">
           <Film aria-hidden size={40} strokeWidth={1.25} />
+          <LeadLine />
           <p className="stage-empty-title">{t('media:player.drop')}</p>
           <p className="stage-empty-hint">{t('media:player.accepts')}</p>
           <div className="action-group">

@@ -7,6 +7,7 @@ import { useArrivals } from '../../intake/use-arrivals.ts';
 import { needWords } from '../../locales/i18n.ts';
 import { useToolSettings } from '../../storage/settings.ts';
 import { isComposing, isTyping } from '../../ui/keys.ts';
+import { useMediumScreen } from '../../ui/large-screen.ts';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { ToolFrame } from '../../ui/screen/ToolFrame.tsx';
 import { reportSkippedFiles } from '../../ui/skipped-files.ts';
@@ -23,6 +24,7 @@ await needWords('media');
 
 export function VideoPlayback() {
   const { t } = useTranslation(['app', 'media']);
+  const hasRoom = useMediumScreen();
   const [controller] = useState(() => new PlayerController());
   const fileName = controller.use((state) => state.fileName);
   const [audio, changeAudio] = useToolSettings(TOOL, 'audio', DEFAULT_AUDIO, restoreAudio);
@@ -63,7 +65,12 @@ export function VideoPlayback() {
                 {fileName ?? t('media:player.noFile')}
               </span>
             </p>
-            <FileButton accept={ACCEPTED_VIDEOS} onFile={(file) => openFiles([file])} icon={FolderOpen}>
+            <FileButton
+              accept={ACCEPTED_VIDEOS}
+              onFile={(file) => openFiles([file])}
+              icon={FolderOpen}
+              iconOnly={!hasRoom}
+            >
               {t('common.chooseFile')}
             </FileButton>
           </div>

@@ -172,7 +172,7 @@ export function Scaler() {
         />
       }
       panel={
-        <SidePanel tool={TOOL} title={t('common.settings')}>
+        <SidePanel tool={TOOL}>
           <SizeChips
             ratio={byRatio && changes ? ratio : undefined}
             width={!byRatio && changes ? width : undefined}

@@ -25,9 +25,8 @@ interface ShapePanelProps {
 const ELSEWHERE = shapesTool.setElsewhere['draw-shapes.components'];
 
 export function ShapePanel({ component, size, disabled, onChange }: ShapePanelProps) {
-  const { t } = useTranslation();
   return (
-    <SidePanel tool="shape_editor" title={t('common.settings')}>
+    <SidePanel tool="shape_editor">
       <ParameterFields
         operation="draw-shapes"
         within="components"

@@ -11,6 +11,7 @@ import { ACCEPTED_IMAGES } from '../../ui/accepted-images.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RangeInput } from '../../ui/RangeInput.tsx';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
+import { LeadLine } from '../../ui/screen/StageLead.tsx';
 import { Stage } from '../../ui/stage/Stage.tsx';
 import { toolOf } from '../catalog.ts';
 import { timeText } from '../player/time-text.ts';
@@ -103,6 +104,7 @@ function EmptyStage({ screen, addFiles, loading }: Pick<MakerStageProps, 'screen
   return (
     <div className="stage-empty" data-loading={loading || undefined}>
       <Clapperboard aria-hidden size={40} strokeWidth={1.25} />
+      <LeadLine />
       <p className="stage-empty-title">{t('media:maker.dropBoth')}</p>
       <p className="stage-empty-hint">{t('media:maker.accepts')}</p>
       <div className="action-group">

@@ -9,6 +9,7 @@ import { needWords } from '../../locales/i18n.ts';
 import { ACCEPTED_AUDIO } from '../../ui/accepted-audio.ts';
 import { ACCEPTED_IMAGES } from '../../ui/accepted-images.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useMediumScreen } from '../../ui/large-screen.ts';
 import { useObjectUrl } from '../../ui/object-url.ts';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { ToolFrame } from '../../ui/screen/ToolFrame.tsx';
@@ -170,6 +171,7 @@ interface MakerLineProps {
 
 function MakerLine({ maker, screen, addFiles }: MakerLineProps) {
   const { t } = useTranslation(['app', 'media']);
+  const hasRoom = useMediumScreen();
   const { audio, slots } = useVideoDocument(screen);
   const images = filledSlots(maker, slots).length;
   if (!audio && images === 0) return null;
@@ -181,7 +183,12 @@ function MakerLine({ maker, screen, addFiles }: MakerLineProps) {
         </span>
         <span className="source-bytes tabular">{t('media:maker.imageCount', { count: images })}</span>
       </p>
-      <FileButton accept={`${ACCEPTED_AUDIO},${ACCEPTED_IMAGES}`} onFiles={addFiles} icon={FolderOpen}>
+      <FileButton
+        accept={`${ACCEPTED_AUDIO},${ACCEPTED_IMAGES}`}
+        onFiles={addFiles}
+        icon={FolderOpen}
+        iconOnly={!hasRoom}
+      >
         {t('media:maker.openFiles')}
       </FileButton>
     </div>

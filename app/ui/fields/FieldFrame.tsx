@@ -6,15 +6,13 @@ interface FieldFrameProps {
   readonly label: string;
   readonly hideLabel?: boolean | undefined;
   readonly error?: string | false | undefined;
-  /** True to announce the error without showing it, where space is scarce. */
-  readonly hideError?: boolean;
   readonly disabled?: boolean | undefined;
   /** The input, with buttons beside it. */
   readonly children: ReactNode;
 }
 
 /** A labeled input with its error. */
-export function FieldFrame({ id, label, hideLabel, error, hideError, disabled, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, hideLabel, error, disabled, children }: FieldFrameProps) {
   return (
     <div className="field" data-invalid={error ? true : undefined} data-disabled={disabled || undefined}>
       <label className={hideLabel ? 'sr-only' : 'field-label'} htmlFor={id}>
@@ -22,7 +20,7 @@ export function FieldFrame({ id, label, hideLabel, error, hideError, disabled, c
       </label>
       <div className="field-box">{children}</div>
       {error && (
-        <span className={hideError ? 'sr-only' : 'field-error'} id={errorId(id)}>
+        <span className="field-error" id={errorId(id)}>
           {error}
         </span>
       )}

@@ -10,13 +10,11 @@ export const COMMON_RATIOS = ['1:1', '5:4', '4:3', '3:2', '16:9', '4:5', '3:4', 
 interface TypedRatioProps {
   readonly value: string;
   readonly onChange: (typed: string) => void;
-  /** True to hide the field's label and error text, where space is scarce. */
-  readonly isCompact?: boolean;
   readonly disabled: boolean;
 }
 
 /** Commits on Enter or blur, because the partial input `4` of `4:5` is also a valid ratio. */
-export function TypedRatio({ value, onChange, isCompact = false, disabled }: TypedRatioProps) {
+export function TypedRatio({ value, onChange, disabled }: TypedRatioProps) {
   const { t } = useTranslation();
   const id = useId();
   const [text, setText] = useState(value);
@@ -34,7 +32,7 @@ export function TypedRatio({ value, onChange, isCompact = false, disabled }: Typ
   };
   const error = wrong && t('cropper.aspectWrong');
   return (
-    <FieldFrame id={id} label={t('cropper.aspectTyped')} hideLabel={isCompact} error={error} hideError={isCompact}>
+    <FieldFrame id={id} label={t('cropper.aspectTyped')} error={error}>
       <input
         {...framedInput(id, error)}
         {...commitOnLeave(commit)}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ACCEPTED_IMAGES } from '../accepted-images.ts';
 import { Button, buttonClass } from '../Button.tsx';
 import { formatBytes } from '../format-bytes.ts';
-import { useExtraLargeScreen } from '../large-screen.ts';
+import { useExtraLargeScreen, useMediumScreen } from '../large-screen.ts';
 import { FileButton } from './FileButton.tsx';
 import { LoadLastButton } from './LoadLastButton.tsx';
 import type { ImageIntake } from './UploadCard.tsx';
@@ -23,6 +23,37 @@ export function SourceLine(props: SourceLineProps) {
   const { fileName, bytes, openFile, openFiles, openSaved, sources, source, close, disabled } = props;
   const { t, i18n } = useTranslation();
   const hasRoom = useExtraLargeScreen();
+  const isPhone = !useMediumScreen();
+  const buttons = (
+    <>
+      <FileButton
+        accept={ACCEPTED_IMAGES}
+        onFile={openFile}
+        onFiles={openFiles}
+        icon={FolderOpen}
+        // The file name and the steps have priority over the buttons' labels.
+        iconOnly={!hasRoom && !isPhone}
+        disabled={disabled}
+      >
+        {t('common.chooseFile')}
+      </FileButton>
+      {openSaved && <LoadLastButton iconOnly={!hasRoom && !isPhone} onLoad={openSaved} disabled={disabled} />}
+      {close && fileName !== undefined && (
+        <Button icon={X} iconOnly={!isPhone} look="quiet" onClick={close} disabled={disabled}>
+          {t('common.closeImage')}
+        </Button>
+      )}
+    </>
+  );
+  if (isPhone)
+    return (
+      <div className="source-line" data-named={fileName !== undefined || undefined}>
+        <SourceMenu source={source} label={fileName ?? false} isQuiet>
+          <div className="source-buttons">{buttons}</div>
+          {sources}
+        </SourceMenu>
+      </div>
+    );
   return (
     <div className="source-line">
       <p className="source-file">
@@ -31,25 +62,9 @@ export function SourceLine(props: SourceLineProps) {
         </span>
         {bytes !== undefined && <span className="source-bytes tabular">{formatBytes(bytes, i18n.language)}</span>}
       </p>
-      <FileButton
-        accept={ACCEPTED_IMAGES}
-        onFile={openFile}
-        onFiles={openFiles}
-        icon={FolderOpen}
-        // The file name and the steps have priority over the buttons' labels.
-        iconOnly={!hasRoom}
-        disabled={disabled}
-      >
-        {t('common.chooseFile')}
-      </FileButton>
-      {openSaved && <LoadLastButton iconOnly={!hasRoom} onLoad={openSaved} disabled={disabled} />}
-      {close && fileName !== undefined && (
-        <Button icon={X} iconOnly look="quiet" onClick={close} disabled={disabled}>
-          {t('common.closeImage')}
-        </Button>
-      )}
+      {buttons}
       {sources && (
-        <SourceMenu source={source} hasRoom={hasRoom}>
+        <SourceMenu source={source} label={hasRoom && t('common.openOther')}>
           {sources}
         </SourceMenu>
       )}
@@ -59,11 +74,12 @@ export function SourceLine(props: SourceLineProps) {
 
 interface SourceMenuProps {
   readonly source: string | undefined;
-  readonly hasRoom: boolean;
+  readonly label: string | false;
+  readonly isQuiet?: boolean;
   readonly children: ReactNode;
 }
 
-function SourceMenu({ source, hasRoom, children }: SourceMenuProps) {
+function SourceMenu({ source, label, isQuiet, children }: SourceMenuProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes the menu when another image opens
@@ -71,10 +87,14 @@ function SourceMenu({ source, hasRoom, children }: SourceMenuProps) {
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
       <AriaButton
-        className={buttonClass({ iconOnly: !hasRoom })}
-        aria-label={hasRoom ? undefined : t('common.openOther')}
+        className={buttonClass({ iconOnly: label === false, ...(isQuiet && { look: 'quiet' }) })}
+        aria-label={label === false ? t('common.openOther') : undefined}
       >
-        {hasRoom && t('common.openOther')}
+        {label !== false && (
+          <span className="upload-name" title={label}>
+            {label}
+          </span>
+        )}
         <ChevronDown aria-hidden strokeWidth={1.75} />
       </AriaButton>
       <Popover className="popover" placement="bottom end">

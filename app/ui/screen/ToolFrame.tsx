@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Warning } from '#core/platform/context.ts';
 import { needWords } from '../../locales/i18n.ts';
@@ -9,6 +9,7 @@ import { type BarAction, HeadActions } from './ActionBar.tsx';
 import { type AnimationNote, ImageWarnings } from './ImageWarnings.tsx';
 import { SheetHead } from './SidePanel.tsx';
 import { SkippedFilesNote } from './SkippedFilesNote.tsx';
+import { StageLead } from './StageLead.tsx';
 import { ToolHead } from './ToolHead.tsx';
 import '../parts.css';
 import './frame.css';
@@ -39,15 +40,21 @@ export function ToolFrame(props: ToolFrameProps) {
   const { tool, filled, warnings = [], animation, file, steps, history = [], idle } = props;
   const { t } = useTranslation();
   const isLarge = useLargeScreen();
+  const name = screenWord(t, tool, 'name');
+  const lead = filled ? undefined : screenWord(t, tool, 'summary');
+  const sheet = useMemo(
+    () => (isLarge ? {} : { steps, name: filled ? name : undefined }),
+    [isLarge, steps, filled, name],
+  );
   return (
     <div className="tool tool-frame">
-      <ToolHead title={screenWord(t, tool, 'name')} lead={filled ? undefined : screenWord(t, tool, 'summary')}>
+      <ToolHead title={name} lead={lead}>
         {file}
         {isLarge && steps}
         <HeadActions actions={history} waiting={!idle} />
       </ToolHead>
       <div className="tool-main">
-        {props.stage}
+        <StageLead.Provider value={lead}>{props.stage}</StageLead.Provider>
         {props.strip}
       </div>
       <div className="tool-side">
@@ -55,7 +62,7 @@ export function ToolFrame(props: ToolFrameProps) {
         <ImageWarnings warnings={warnings} animation={animation} />
         {props.intake}
         {props.tabs}
-        <SheetHead.Provider value={steps}>{props.panel}</SheetHead.Provider>
+        <SheetHead.Provider value={sheet}>{props.panel}</SheetHead.Provider>
       </div>
       <div className="tool-foot">{props.actions}</div>
     </div>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ACCEPTED_IMAGES, isAccepted } from '../accepted-images.ts';
 import { Button } from '../Button.tsx';
 import { FileButton } from '../screen/FileButton.tsx';
+import { LeadLine } from '../screen/StageLead.tsx';
 import { pickFile, reportSkippedFiles } from '../skipped-files.ts';
 
 interface EmptyStageProps {
@@ -23,6 +24,7 @@ export function EmptyStage(props: EmptyStageProps) {
   return (
     <div className="stage-empty" data-loading={loading || undefined}>
       <ImagePlus aria-hidden size={40} strokeWidth={1.25} />
+      <LeadLine />
       <p className="stage-empty-title">{t('common.dropImage')}</p>
       <p className="stage-empty-hint">{t('common.acceptsImages')}</p>
       <div className="action-group">
