@@ -94,8 +94,8 @@ test.describe('in forced colors', () => {
 
     await page.goto('/sound_to_video');
     await openSample(page);
-    expect(await drawnShare(page.locator('.scrubber .range'))).toBeGreaterThan(0.9);
-    const parts = await decode(await page.locator('.scrubber-parts').screenshot());
+    expect(await drawnShare(page.locator('.storyboard-wave'))).toBeGreaterThan(0.9);
+    const parts = await decode(await page.locator('.storyboard-cells').screenshot());
     const colors = new Set<string>();
     for (let x = 12; x < parts.width - 12; x++)
       colors.add(parts.data.subarray((2 * parts.width + x) * 4, (2 * parts.width + x) * 4 + 3).join());

@@ -140,7 +140,7 @@ const write = (page: Page) => page.locator('textarea').first().fill('古池や\n
 const videoTour: Tour = {
   open: async (page) => {
     await page.locator('.stage-empty button').last().click();
-    await expect(page.locator('.scrubber input[type=range]')).toBeEnabled();
+    await expect(page.locator('.storyboard input[type=range]')).toBeEnabled();
   },
   work: async (page) => {
     await press(page, 'generate-mp4');

@@ -218,3 +218,48 @@ test.describe('on a phone in Japanese', () => {
     expect(y + height).toBeLessThanOrEqual(create?.y ?? 0);
   });
 });
+
+test('handles between the images of the storyboard and on the audio change the durations and the trim', async ({
+  page,
+}) => {
+  await page.goto('/sound_to_slide_show_video');
+  await input(page).setInputFiles([toneUpload('tone.wav', 12), ...(await images())]);
+  const board = page.getByRole('region', { name: 'Video preview' });
+  const duration = page.getByRole('textbox', { name: 'Image duration' });
+  await expect(duration).toHaveValue('4');
+  const strip = board.locator('.storyboard-cells');
+  // Three images of 4 s and the last second share the strip in proportion to their time.
+  const widths = await strip.locator('> *').evaluateAll((cells) => cells.map((cell) => cell.clientWidth));
+  expect(widths.map((width) => Math.round((width / (widths[3] ?? 0)) * 10) / 10)).toEqual([4, 4, 4, 1]);
+  await expect(strip.locator('.storyboard-image')).toHaveCount(3);
+  await expect(board.locator('.waveform path')).toBeVisible();
+
+  // Drags the end of the second image from 8 s to 6 s. Each image then has 3 s.
+  const handles = board.getByRole('slider', { name: 'Image duration' });
+  const [grip, line] = [await handles.nth(1).boundingBox(), await strip.boundingBox()];
+  if (!grip || !line) throw new Error('The storyboard is not drawn');
+  const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - (line.width * 2) / 13, y, { steps: 4 });
+  await page.mouse.up();
+  await expect(duration).toHaveValue('3');
+  await handles.first().press('ArrowRight');
+  await expect(duration).toHaveValue('3.1');
+  await expect(handles.first()).toHaveAttribute('aria-valuetext', '3.1 s');
+  await expectNoViolations(page);
+
+  await page.getByRole('tab', { name: 'Start Image' }).click();
+  await input(page).setInputFiles(await colored('start.png', 'rgb(0,0,0)'));
+  const start = board.getByRole('slider', { name: 'Start image duration' });
+  await expect(start).toHaveAttribute('aria-valuetext', '2 s');
+  await start.press('ArrowRight');
+  await expect(page.getByRole('textbox', { name: 'Start image duration' })).toHaveValue('3');
+
+  await page.getByRole('tab', { name: 'Sound' }).click();
+  const trim = page.getByRole('slider', { name: 'Trim from the end of the audio' });
+  await trim.press('ArrowLeft');
+  await trim.press('ArrowLeft');
+  await expect(page.getByRole('textbox', { name: 'Trim from the end of the audio' })).toHaveValue('2');
+  await expect(board).toContainText('0:11');
+});

@@ -9,12 +9,13 @@ import { useObjectUrl } from '../../ui/object-url.ts';
 import { MediaPlayer } from '../player/MediaPlayer.tsx';
 import type { AudioConverter } from './converter.ts';
 import type { AudioFile } from './document.ts';
-import { Waveform } from './Waveform.tsx';
+import { usePeaks, Waveform } from './Waveform.tsx';
 
 export function AudioStage({ file: { id, name, bytes }, converter }: { file: AudioFile; converter: AudioConverter }) {
   const { t } = useTranslation(['app', 'media']);
   const content = converter.contents.use(() => converter.contents.get(id));
   const read = content.state === 'ready' ? content.value : undefined;
+  const peaks = usePeaks(read?.file);
   return (
     <section className="stage sound-stage" aria-label={t('common.preview')} aria-busy={content.state === 'loading'}>
       <h2 className="sound-name" title={name}>
@@ -24,7 +25,7 @@ export function AudioStage({ file: { id, name, bytes }, converter }: { file: Aud
         <ErrorText error={content.error} />
       ) : (
         <>
-          <Waveform name={name} file={read?.file} />
+          <Waveform name={name} peaks={peaks} />
           <Player name={name} file={read?.file} />
         </>
       )}

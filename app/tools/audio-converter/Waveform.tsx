@@ -7,20 +7,35 @@ const HEIGHT = 100;
 /** Minimum height of a bar above and below the center, in view box units. Silence is then visible as a line. */
 const LEAST = 0.6;
 
-export function Waveform({ name, file }: { name: string; file: File | undefined }) {
-  const { t } = useTranslation(['app', 'media']);
+/** Reads the peaks of an audio file for its waveform. */
+export const readPeaks = (file: File, signal: AbortSignal): Promise<Float32Array> => readAudioPeaks(file, BARS, signal);
+
+export function usePeaks(file: File | undefined): Float32Array | undefined {
   const [peaks, setPeaks] = useState<Float32Array>();
   useEffect(() => {
     if (!file) return;
     const controller = new AbortController();
     // The waveform ignores errors, because reading or converting the file reports them.
-    readAudioPeaks(file, BARS, controller.signal).then(setPeaks, () => undefined);
+    readPeaks(file, controller.signal).then(setPeaks, () => undefined);
     return () => controller.abort();
   }, [file]);
+  return peaks;
+}
+
+interface WaveformProps {
+  readonly name: string;
+  readonly peaks: Float32Array | undefined;
+  /** Part of the audio that is drawn, as fractions of its duration. */
+  readonly from?: number;
+  readonly to?: number;
+}
+
+export function Waveform({ name, peaks, from = 0, to = 1 }: WaveformProps) {
+  const { t } = useTranslation(['app', 'media']);
   return (
     <svg
       className="waveform"
-      viewBox={`0 0 ${BARS} ${HEIGHT}`}
+      viewBox={`${from * BARS} 0 ${(to - from) * BARS} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
       aria-label={t('media:sound.waveform', { name })}

@@ -10,12 +10,14 @@ import { LoadLastButton } from '../../ui/screen/LoadLastButton.tsx';
 import { Waveform } from '../audio-converter/Waveform.tsx';
 import { MediaPlayer } from '../player/MediaPlayer.tsx';
 import type { AudioDetails } from './audio-details.ts';
+import { Boundaries } from './Boundaries.tsx';
 import { intakeOf } from './intake.ts';
-import { type MakerSettings, mainSlot, type SlotId, type VideoMaker } from './maker.ts';
+import { mainSlot, type SlotId, type VideoMaker } from './maker.ts';
 import { type MakerTab, type MakerView, makerTabs } from './maker-view.ts';
 import { SlotGrid } from './SlotGrid.tsx';
 import { useSecondsText } from './seconds-text.ts';
 import { filledMains } from './slots.ts';
+import { trimBoundaries } from './storyboard.ts';
 import { useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
 
 interface MakerTabsProps {
@@ -119,7 +121,7 @@ interface AudioTabProps {
 
 function AudioTab({ screen, addFiles }: AudioTabProps) {
   const { t } = useTranslation(['app', 'media']);
-  const { audio, settings } = useVideoDocument(screen);
+  const { audio } = useVideoDocument(screen);
   const details = screen.audioFiles.useReady(audio?.id);
   return (
     <div className="maker-sound">
@@ -136,25 +138,37 @@ function AudioTab({ screen, addFiles }: AudioTabProps) {
         </span>
         {!audio && <p className="drop-area">{t('media:maker.dropAudio')}</p>}
       </div>
-      {details && <AudioView audio={details} settings={settings} />}
+      {audio && details && <AudioView id={audio.id} audio={details} screen={screen} />}
     </div>
   );
 }
 
-function AudioView({ audio: { file, durationSec }, settings }: { audio: AudioDetails; settings: MakerSettings }) {
+function AudioView({ screen, id, audio: { file, durationSec } }: Omit<AudioTabProps, 'addFiles'> & AudioViewProps) {
   const { t } = useTranslation(['app', 'media']);
+  const { settings } = useVideoDocument(screen);
+  const peaks = screen.peaks.useReady(id);
   const url = useObjectUrl(file);
   const part = (seconds: number) => `${Math.min(100, (seconds / durationSec) * 100)}%`;
   return (
     <>
       <div className="maker-wave">
-        <Waveform name={file.name} file={file} />
+        <Waveform name={file.name} peaks={peaks} />
         <span className="maker-trim" style={{ insetInlineStart: 0, inlineSize: part(settings.trimStartSec) }} />
         <span className="maker-trim" style={{ insetInlineEnd: 0, inlineSize: part(settings.trimEndSec) }} />
+        <Boundaries
+          {...{ screen }}
+          boundaries={trimBoundaries(screen.maker, settings, durationSec)}
+          seconds={durationSec}
+        />
       </div>
       <MediaPlayer src={url} label={t('media:sound.player', { name: file.name })} />
     </>
   );
+}
+
+interface AudioViewProps {
+  readonly id: string;
+  readonly audio: AudioDetails;
 }
 
 interface ImageRowProps {

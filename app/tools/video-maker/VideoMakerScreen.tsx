@@ -114,7 +114,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
               size={resolutions[settings.resolution]}
               open={open}
               still={frameStyle.images.has(shown) ? shown : 'white'}
-              timeline={previewPlan?.timeline}
+              plan={previewPlan}
               addFiles={addFiles}
               loading={!restored}
               showVideo={video && isFresh && !busy ? () => setHidden(undefined) : undefined}

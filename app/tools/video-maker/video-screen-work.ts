@@ -13,6 +13,7 @@ import { inBackground } from '../../workers/background-work.ts';
 import { limitConcurrency } from '../../workers/limit-concurrency.ts';
 import { type FileInputs, type FileResult, preferVideoEncoder, runFileOperation } from '../../workers/media.ts';
 import { type Job, untilAborted } from '../../workers/work.ts';
+import { readPeaks } from '../audio-converter/Waveform.tsx';
 import { type AudioDetails, isDamagedAudio, openSound } from './audio-details.ts';
 import { addFiles, changeSettings, filesOf, moveImage, removeFile, type VideoDocument, videoKind } from './document.ts';
 import { type Arrivals, sortFiles } from './intake.ts';
@@ -56,6 +57,10 @@ export class VideoScreenWork extends ScreenWork<VideoScreenState> {
   readonly document: VisitorDocument<VideoDocument>;
   readonly images = createView<ImageFacts>((id, signal) => this.inTurn(() => this.openImage(id, signal), signal));
   readonly audioFiles = createView<AudioDetails>((id, signal) => this.openSound(id, signal));
+  /** Peaks of the audio, for its waveform. Opening the audio reports errors of the file. */
+  readonly peaks = createView<Float32Array>(async (id, signal) =>
+    readPeaks(await thisTab().files.open(id, 'audioMetadata'), signal),
+  );
   /** Leaves time between images for the preview, because a worker opens both. */
   private readonly inTurn = limitConcurrency(1);
   /** IDs of files that open, and to which the document doesn't refer yet. */
@@ -82,7 +87,9 @@ export class VideoScreenWork extends ScreenWork<VideoScreenState> {
   private show(): void {
     const { audio, slots } = this.document.present();
     const kept = [...this.document.values().flatMap(filesOf), ...this.opening];
-    this.audioFiles.want(audio ? [audio.id] : [], kept);
+    const audioIds = audio ? [audio.id] : [];
+    this.audioFiles.want(audioIds, kept);
+    this.peaks.want(audioIds, kept);
     this.images.want(
       filledSlots(this.maker, slots).flatMap((slot) => slots[slot]?.id ?? []),
       kept,
