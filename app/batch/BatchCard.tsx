@@ -48,14 +48,14 @@ type Format = typeof SAME_FORMAT | StillFormat | AnimationFormat;
 
 interface Output {
   readonly format: Format;
-  readonly quality: number;
+  readonly quality: number | undefined;
   readonly metadata: MetadataChoice;
   readonly pattern: string;
 }
 
 const FIRST_OUTPUT: Output = {
   format: outputFields.format.default as Format,
-  quality: outputFields.quality.default as number,
+  quality: outputFields.quality.default,
   metadata: outputFields.metadata.default as MetadataChoice,
   pattern: DEFAULT_NAME_PATTERN,
 };
@@ -204,11 +204,8 @@ export default function BatchCard({ batch, tool, settings, idle }: BatchCardProp
           {settings.encoding === undefined && !animationFormat && (
             <ParameterFields
               operation="convert"
-              fields={{
-                ...(format !== 'png' && { quality: outputFields.quality }),
-                metadata: outputFields.metadata,
-              }}
-              values={{ quality: output.quality, metadata: output.metadata }}
+              fields={{ quality: outputFields.quality, metadata: outputFields.metadata }}
+              values={{ ...output, format: format ?? SAME_FORMAT }}
               onChange={(name, value) => changeOutput({ [name]: value })}
               disabled={isBusy}
             />

@@ -1,8 +1,8 @@
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
-import { stillFormats } from '#core/image/formats/output-formats.ts';
+import { formatsWith, stillFormats } from '#core/image/formats/output-formats.ts';
 import { convert } from '#core/operations/convert.ts';
 import type { OperationId } from '#core/operations/index.ts';
-import { choice, type Parameters, parameters } from '#core/parameters/fields.ts';
+import { choice, type Parameters, parameters, visibleWhen } from '#core/parameters/fields.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import type { CropBy } from '#core/recipes/refit.ts';
 import { type AnimationFormat, animationExtensions } from '#core/text/animation/formats.ts';
@@ -30,6 +30,6 @@ export const SAME_FORMAT = 'same';
 
 export const outputFields = parameters({
   format: choice({ options: [SAME_FORMAT, ...stillFormats, ...animationExtensions], default: SAME_FORMAT }),
-  quality: convert.params.quality,
-  metadata: convert.params.metadata,
+  quality: visibleWhen({ format: [SAME_FORMAT, ...formatsWith('quality')] }, convert.params.quality),
+  metadata: visibleWhen({}, convert.params.metadata),
 }) satisfies Parameters;

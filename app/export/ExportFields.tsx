@@ -5,11 +5,13 @@ import {
   chromaSubsamplings,
   isAnimatedFormat,
   type OutputFormat,
+  optionsOf,
   outputFormats,
   stillFormats,
 } from '#core/image/formats/output-formats.ts';
 import { metadataChoices } from '#core/image/metadata/choices.ts';
 import { convert } from '#core/operations/convert.ts';
+import { isVisible } from '#core/parameters/panel.ts';
 import { Button } from '../ui/Button.tsx';
 import { ChoiceRow } from '../ui/fields/ChoiceRow.tsx';
 import { useDeclaredWords } from '../ui/fields/declared-words.ts';
@@ -29,14 +31,13 @@ interface ExportFieldsProps {
 }
 
 const { progressive, smaller, effort, lossless, chroma, firstFrame: _, ...MAIN_FIELDS } = convert.params;
-const FORMAT_FIELD = { format: convert.params.format };
-const ANIMATION_FIELDS = { ...FORMAT_FIELD, quality: convert.params.quality, compression: convert.params.compression };
+const { quality, compression } = MAIN_FIELDS;
+const ANIMATION_FIELDS = { format: MAIN_FIELDS.format, quality, compression };
 const MORE_FIELDS = { progressive, smaller, effort, lossless, chroma };
 
 export function ExportFields({ settings, onChange, isAnimated = false, sizeOf }: ExportFieldsProps) {
   const { t, i18n } = useTranslation(['app', 'export']);
   const translate = useDeclaredWords();
-  const hasOnlyFormat = settings.format === 'gif' || settings.format === 'mp4';
   const animatedFormat = isAnimated && isAnimatedFormat(settings.format) ? settings.format : undefined;
   const { format, metadata, reducesColors, dithering } = settings;
   const noteOf = (id: OutputFormat) => {
@@ -69,8 +70,8 @@ export function ExportFields({ settings, onChange, isAnimated = false, sizeOf }:
     <>
       <ParameterFields
         operation={convert.id}
-        fields={hasOnlyFormat ? FORMAT_FIELD : animatedFormat ? ANIMATION_FIELDS : MAIN_FIELDS}
-        values={{ ...settings }}
+        fields={animatedFormat ? ANIMATION_FIELDS : MAIN_FIELDS}
+        values={{ ...settings, quality: settings.quality ?? optionsOf(format).quality }}
         onChange={(name, value) => onChange({ [name]: value })}
         custom={{
           format: (
@@ -85,18 +86,16 @@ export function ExportFields({ settings, onChange, isAnimated = false, sizeOf }:
               onChange={(next) => onChange({ format: next })}
             />
           ),
-          colors:
-            format === 'png' &&
-            withSwitch(
-              'reducesColors',
-              t('export:fewerColors'),
-              'colors',
-              <SwitchField
-                label={translate('parameters.convert.dithering')}
-                value={dithering}
-                onChange={(next) => onChange({ dithering: next })}
-              />,
-            ),
+          colors: withSwitch(
+            'reducesColors',
+            t('export:fewerColors'),
+            'colors',
+            <SwitchField
+              label={translate('parameters.convert.dithering')}
+              value={dithering}
+              onChange={(next) => onChange({ dithering: next })}
+            />,
+          ),
           dithering: null,
           maxKilobytes: withSwitch('limitsSize', t('export:limitsSize'), 'maxKilobytes'),
           // Uses radio buttons, because the popup of a select element would open behind the dialog.
@@ -114,10 +113,12 @@ export function ExportFields({ settings, onChange, isAnimated = false, sizeOf }:
         {t(animatedFormat ? `export:animationNotes.${animatedFormat}` : `export:metadataNotes.${metadata}`)}
       </p>
       {isAnimated && !animatedFormat && <p className="panel-note">{t('export:firstFrameNote')}</p>}
-      {format === 'png' && !animatedFormat && (
-        <p className="panel-note">{t(reducesColors ? 'export:fewerColorsNote' : 'export:qualityNote')}</p>
+      {format === 'png' && reducesColors && !animatedFormat && (
+        <p className="panel-note">{t('export:fewerColorsNote')}</p>
       )}
-      {format !== 'png' && !hasOnlyFormat && <MoreOptions settings={settings} onChange={onChange} />}
+      {Object.values(MORE_FIELDS).some((field) => isVisible(field, settings)) && (
+        <MoreOptions settings={settings} onChange={onChange} />
+      )}
     </>
   );
 }
@@ -138,7 +139,6 @@ function MoreOptions({ settings, onChange }: ExportFieldsProps) {
   const { t } = useTranslation(['app', 'export']);
   const translate = useDeclaredWords();
   const [open, setOpen] = useState(false);
-  const { format, chroma } = settings;
   return (
     <>
       <Button look="quiet" icon={open ? ChevronUp : ChevronDown} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -151,11 +151,11 @@ function MoreOptions({ settings, onChange }: ExportFieldsProps) {
           values={{ ...settings }}
           onChange={(name, value) => onChange({ [name]: value })}
           custom={{
-            chroma: (format === 'jpg' || format === 'avif') && (
+            chroma: (
               <LabeledChoices
                 label={translate('parameters.convert.chroma')}
                 options={chromaSubsamplings.map((id) => ({ id, label: translate(`choices.convert.chroma.${id}`) }))}
-                value={chroma}
+                value={settings.chroma}
                 onChange={(next) => onChange({ chroma: next })}
               />
             ),

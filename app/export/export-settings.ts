@@ -1,43 +1,26 @@
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import {
-  type ChromaSubsampling,
-  MAX_COLORS,
+  effectiveOptions,
+  imageFormatOf,
   type OutputFormat,
   type StillFormat,
   stillFormats,
 } from '#core/image/formats/output-formats.ts';
-import type { MetadataChoice } from '#core/image/metadata/choices.ts';
 import { convert } from '#core/operations/convert.ts';
+import type { ValuesOf } from '#core/parameters/fields.ts';
 import { pageValues, restoreValues } from '#core/parameters/parse.ts';
 import { ofSameTypes } from '../storage/settings.ts';
-
-export interface ExportSettings {
-  readonly format: OutputFormat;
-  readonly quality: number;
-  /** Compression level of PNG files, from 0 to 9. */
-  readonly compression: number;
-  readonly reducesColors: boolean;
-  readonly colors: number;
-  readonly dithering: boolean;
-  readonly limitsSize: boolean;
-  readonly maxKilobytes: number;
-  readonly metadata: MetadataChoice;
-  readonly neverLarger: boolean;
-  readonly progressive: boolean;
-  readonly smaller: boolean;
-  readonly effort: number | undefined;
-  readonly lossless: boolean;
-  readonly chroma: ChromaSubsampling;
-}
 
 const { firstFrame: _, ...params } = convert.params;
 const FIELDS = {
   ...params,
   format: { ...params.format, default: 'jpg' as const },
-  colors: { ...params.colors, default: MAX_COLORS },
+  colors: { ...params.colors, default: params.colors.max },
   maxKilobytes: { ...params.maxKilobytes, default: 500 },
 };
 const SWITCHES = { reducesColors: false, limitsSize: false };
+
+export type ExportSettings = Readonly<ValuesOf<typeof FIELDS> & typeof SWITCHES>;
 
 export const FIRST_EXPORT = { ...SWITCHES, ...pageValues(FIELDS) } as ExportSettings;
 
@@ -46,41 +29,31 @@ export const restoreExport = (stored: object): Partial<ExportSettings> => ({
   ...ofSameTypes(SWITCHES, stored),
 });
 
+/** Returns the settings that a step `convert` or typed text sets. */
+export function requestedExport(requested: Readonly<Record<string, unknown>>): Partial<ExportSettings> {
+  const given: Readonly<Record<string, unknown>> = { ...requested, format: imageFormatOf(String(requested.format)) };
+  const isGiven = ([name, value]: [string, unknown]) => value !== undefined && value === given[name];
+  return {
+    ...Object.fromEntries(Object.entries(restoreValues(FIELDS, given)).filter(isGiven)),
+    ...(given.colors !== undefined && { reducesColors: true }),
+    ...(given.maxKilobytes !== undefined && { limitsSize: true }),
+  };
+}
+
 /** Returns the export options that apply to the format and differ from their defaults. */
 export const encodingOf = ({
   format,
-  quality,
-  compression,
   reducesColors,
-  colors,
-  dithering,
   limitsSize,
-  maxKilobytes,
-  metadata,
-  neverLarger,
-  progressive,
-  smaller,
-  effort,
-  lossless,
-  chroma,
-}: ExportSettings): Omit<ImageEncoding, 'format'> => {
-  const hasEffort = format === 'webp' || format === 'avif';
-  const hasChroma = format === 'jpg' || format === 'avif';
-  return {
-    quality,
-    ...(format === 'png' && compression !== FIRST_EXPORT.compression && { compression }),
-    ...(format === 'png' && reducesColors && { colors, ...(!dithering && { dithering }) }),
-    ...(limitsSize && { maxKilobytes }),
-    ...(metadata !== FIRST_EXPORT.metadata && { metadata }),
-    ...(neverLarger && { neverLarger }),
-    ...(format === 'jpg' && progressive && { progressive }),
-    ...(format === 'jpg' && smaller && { smaller }),
-    ...(hasEffort && effort !== undefined && { effort }),
-    ...(hasEffort && lossless && { lossless }),
-    ...(hasChroma && chroma !== FIRST_EXPORT.chroma && { chroma }),
-  };
-};
+  ...settings
+}: ExportSettings): Omit<ImageEncoding, 'format'> =>
+  effectiveOptions(format, {
+    ...settings,
+    ...(!reducesColors && { colors: undefined, dithering: undefined }),
+    ...(!limitsSize && { maxKilobytes: undefined }),
+  });
 
+/** Options of an animation's encoding; the other options apply to still images only. */
 export const animationEncoding = ({
   quality,
   compression,

@@ -1,19 +1,15 @@
 import { CancelledError } from '#core/base/errors.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
-import { DEFAULT_COMPRESSION, DEFAULT_QUALITY } from '#core/image/formats/output-formats.ts';
+import { effectiveOptions } from '#core/image/formats/output-formats.ts';
 import type { EncodedFile, ImageRef } from './image-worker.ts';
 
 /** Maximum number of cached files. The cache helps visitors who return to earlier export settings. */
 const MAX_FILES = 8;
 const MAX_BYTES = 64_000_000;
 
-export const fileKey = (
-  { source, steps }: ImageRef,
-  { format, quality = DEFAULT_QUALITY, compression = DEFAULT_COMPRESSION, metadata = 'none', ...others }: ImageEncoding,
-): string => {
-  const chosen = Object.entries(others).filter(([, value]) => value !== undefined);
-  const sorted = chosen.sort(([one], [other]) => (one < other ? -1 : 1));
-  return JSON.stringify([source, steps, format, format === 'png' ? compression : quality, metadata, sorted]);
+export const fileKey = ({ source, steps }: ImageRef, { format, ...options }: ImageEncoding): string => {
+  const effective = Object.entries(effectiveOptions(format, options));
+  return JSON.stringify([source, steps, format, effective.sort(([one], [other]) => (one < other ? -1 : 1))]);
 };
 
 /** Caches files that were encoded to show their size, so a download has this size. Evicts the oldest file first. */

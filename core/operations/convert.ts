@@ -1,39 +1,39 @@
 import {
+  animatedFormats,
   chromaSubsamplings,
-  DEFAULT_COMPRESSION,
-  DEFAULT_QUALITY,
-  MAX_COLORS,
-  MIN_COLORS,
+  type EncodeOptions,
+  formatsWith,
   outputFormats,
+  sharedDefault,
 } from '../image/formats/output-formats.ts';
 import { metadataChoices } from '../image/metadata/choices.ts';
 import { defineOperation } from '../operation.ts';
-import { choice, number, parameters, toggle, visibleWhen } from '../parameters/fields.ts';
+import { choice, type Field, number, parameters, toggle, visibleWhen } from '../parameters/fields.ts';
+
+/** Declares the limits of an option of formats. Formats declare its defaults (`core/image/formats/<format>/output.ts`). */
+const option = <F extends Field>(name: keyof EncodeOptions, field: F): F =>
+  visibleWhen({ format: formatsWith(name) }, { ...field, default: sharedDefault(name) });
+
+const amount = { fractionDigits: 0, integerDigits: 1, min: 0, max: 9 } as const;
 
 export const convert = defineOperation({
   id: 'convert',
   inputs: { image: 'image' },
   params: parameters({
     format: choice({ options: outputFormats, default: 'png' }),
-    quality: number({ default: DEFAULT_QUALITY, min: 0, max: 1, step: 0.01, integerDigits: 1, control: 'slider' }),
-    compression: visibleWhen(
-      { format: ['png'] },
-      number({ default: DEFAULT_COMPRESSION, min: 0, max: 9, fractionDigits: 0, integerDigits: 1, control: 'slider' }),
-    ),
-    colors: visibleWhen(
-      { format: ['png'] },
-      number({ min: MIN_COLORS, max: MAX_COLORS, fractionDigits: 0, integerDigits: 3 }),
-    ),
-    dithering: visibleWhen({ format: ['png'] }, toggle({ default: true })),
-    firstFrame: visibleWhen({ format: ['gif', 'webp', 'png', 'mp4'] }, toggle({ default: false })),
+    quality: option('quality', number({ min: 0, max: 1, step: 0.01, integerDigits: 1, control: 'slider' })),
+    compression: option('compression', number({ ...amount, control: 'slider' })),
+    colors: option('colors', number({ min: 2, max: 256, fractionDigits: 0, integerDigits: 3 })),
+    dithering: option('dithering', toggle()),
+    firstFrame: visibleWhen({ format: animatedFormats }, toggle()),
     maxKilobytes: number({ min: 1, max: 1_000_000, fractionDigits: 0, unit: 'kilobytes' }),
-    metadata: choice({ options: metadataChoices, default: 'none' }),
-    neverLarger: toggle({ default: false, pageDefault: true }),
-    progressive: visibleWhen({ format: ['jpg'] }, toggle({ default: false })),
-    smaller: visibleWhen({ format: ['jpg'] }, toggle({ default: false })),
-    effort: visibleWhen({ format: ['webp', 'avif'] }, number({ min: 0, max: 9, fractionDigits: 0, integerDigits: 1 })),
-    lossless: visibleWhen({ format: ['webp', 'avif'] }, toggle({ default: false })),
-    chroma: visibleWhen({ format: ['jpg', 'avif'] }, choice({ options: chromaSubsamplings, default: 'auto' })),
+    metadata: option('metadata', choice({ options: metadataChoices, required: false })),
+    neverLarger: option('neverLarger', toggle({ pageDefault: true })),
+    progressive: option('progressive', toggle()),
+    smaller: option('smaller', toggle()),
+    effort: option('effort', number(amount)),
+    lossless: visibleWhen({ format: formatsWith('lossless', false) }, toggle()),
+    chroma: option('chroma', choice({ options: chromaSubsamplings, required: false })),
   }),
   output: 'image',
   perFrame: true,

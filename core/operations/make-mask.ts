@@ -71,7 +71,7 @@ export const makeMask = defineOperation({
     grow: slider({ default: 0, min: -100, max: 100, fractionDigits: 0, integerDigits: 3, unit: 'px' }),
     feather: slider({ default: 0, min: 0, max: 100, fractionDigits: 1, integerDigits: 3, unit: 'px' }),
     strokes: list({ item: stroke, maxItems: 10_000 }),
-    invert: toggle({ default: false }),
+    invert: toggle(),
   }),
   output: 'image',
   check: ({ subject, wand, selections, strokes }) => {

@@ -20,7 +20,7 @@ export const rotate = defineOperation({
     flip: choice({ options: ['none', 'horizontal', 'vertical'], default: 'none' }),
     angle: number({ default: 0, min: -45, max: 45, step: 0.1, fractionDigits: 1, integerDigits: 2, unit: 'degrees' }),
     ratio: text({ maxLength: 20 }),
-    keepCorners: toggle({ default: false }),
+    keepCorners: toggle(),
     background: visibleWhen({ keepCorners: [true] }, color({ default: '#00000000', alpha: true })),
   }),
   output: 'image',

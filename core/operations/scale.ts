@@ -18,12 +18,12 @@ export const scale = defineOperation({
   inputs: { image: 'image' },
   params: parameters({
     factor: renamed('ratio', ratio({ min: 0.1, max: 4, step: 0.1, integerDigits: 1 })),
-    keepAspect: toggle({ default: false }),
+    keepAspect: toggle(),
     width: pixels({ min: 1, max: 10_000 }),
     height: beside(pixels({ min: 1, max: 10_000 })),
     percent: number({ min: 1, max: 400, step: 1, fractionDigits: 2, integerDigits: 3, unit: 'percent' }),
     longEdge: pixels({ min: 1, max: 10_000 }),
-    withoutEnlargement: toggle({ default: false }),
+    withoutEnlargement: toggle(),
     fit: choice({
       options: ['contain', 'cover', 'fill', 'pad'],
       formerOptions: { inside: 'contain' },

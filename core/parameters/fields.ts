@@ -202,8 +202,8 @@ export function choice<const Option extends string>(options: ChoiceOptions<Optio
   };
 }
 
-export function toggle(options: { default: boolean; pageDefault?: boolean }): ToggleField {
-  return { kind: 'toggle', required: false, ...options };
+export function toggle(options: { default?: boolean; pageDefault?: boolean } = {}): ToggleField {
+  return { kind: 'toggle', required: false, default: false, ...options };
 }
 
 export function color(options: { default: string; alpha?: boolean }): ColorField {

@@ -60,7 +60,7 @@ const curvePoint = parameters({
   /** False to leave a gap in the curve between the previous point and this point. */
   connected: toggle({ default: true }),
   /** True for a corner of the curve at this point; false for a smooth curve. */
-  sharp: toggle({ default: false }),
+  sharp: toggle(),
 });
 
 const curves = ['curve', 'polyline'] as const satisfies readonly Shape[];
@@ -100,8 +100,8 @@ export const shapeComponent = parameters({
   ),
   /** How colors mix with the image below; `multiply` leaves dark letters dark under a bright color. */
   blend: choice({ options: ['normal', 'multiply'], default: 'normal' }),
-  curveClosePath: forShapes(curves, toggle({ default: false })),
-  fillBox: forShapes(notLine, toggle({ default: false })),
+  curveClosePath: forShapes(curves, toggle()),
+  fillBox: forShapes(notLine, toggle()),
   fillColor: forShapes(notLine, color({ default: '#ffffff', alpha: true })),
   borderRadius: forShapes(rounded, pixels({ default: 100, max: 200, integerDigits: 3 })),
   ...inFoldedSection('position', {

@@ -41,7 +41,7 @@ const shadowEm = (em: number, least = -2) =>
 /** Parameters of text effects. Lengths are in em of the font size, so that effects fit images of every size. */
 export const effectFields = inFoldedSection('effects', {
   opacity: slider({ default: 1, min: 0, max: 1, step: 0.01, fractionDigits: 2, integerDigits: 1 }),
-  shadow: toggle({ default: false }),
+  shadow: toggle(),
   shadowXEm: visibleWhen({ shadow: [true] }, shadowEm(0.05)),
   shadowYEm: beside(visibleWhen({ shadow: [true] }, shadowEm(0.05))),
   shadowBlurEm: visibleWhen({ shadow: [true] }, shadowEm(0.1, 0)),
@@ -82,17 +82,17 @@ export const advancedText = parameters({
     integerDigits: 3,
     unit: 'points',
   }),
-  bold: beside(toggle({ default: false })),
-  italic: beside(toggle({ default: false })),
+  bold: beside(toggle()),
+  italic: beside(toggle()),
   fontPctH: number({ min: 0.5, max: 50, step: 0.5, integerDigits: 3, unit: 'percent' }),
   textColor: color({ default: '#000000', alpha: true }),
   charGapEm: gapEm(0.25),
   colGapEm: beside(gapEm(0.6)),
   align: beside(choice({ options: ['left', 'center', 'right'], default: 'center' })),
   vAlign: beside(choice({ options: ['top', 'middle', 'bottom'], default: 'top' })),
-  shrinkToFit: toggle({ default: false }),
+  shrinkToFit: toggle(),
   useVariableWidthFont: toggle({ default: true }),
-  useVerticalText: toggle({ default: false }),
+  useVerticalText: toggle(),
   outlineTextColor: color({ default: '#FFFFFF', alpha: true }),
   outlineTextWidth: beside(outlineWidth()),
   mode: choice({ options: ['create', 'move'], default: 'create' }),
@@ -103,8 +103,8 @@ export const advancedText = parameters({
   /** Aspect ratio (width divided by height) of the image for which the text was positioned. */
   anchorAspect: number({ min: 0.0001, max: 10_000, step: 0.01, fractionDigits: 6, integerDigits: 5 }),
   rotation: degrees(),
-  drawBox: toggle({ default: false }),
-  fillBox: toggle({ default: false }),
+  drawBox: toggle(),
+  fillBox: toggle(),
   borderColor: color({ default: '#000000', alpha: true }),
   fillColor: color({ default: '#ffffff', alpha: true }),
   boxMargin: pixels({ default: 0, max: 200, integerDigits: 3 }),
@@ -148,27 +148,27 @@ const styleFields = <PaddingHeight extends Field, Width extends Parameters>({
       integerDigits: 3,
       unit: 'percent',
     }),
-    bold: beside(toggle({ default: false })),
-    italic: beside(toggle({ default: false })),
+    bold: beside(toggle()),
+    italic: beside(toggle()),
     paddingPctW: beside(paddingPct(defaults.paddingPctW)),
     paddingPctH: beside(paddingPctH),
     charGapEm: gapEm(defaults.charGapEm),
     colGapEm: beside(gapEm(defaults.colGapEm)),
     ...width,
     ...positionFields,
-    shrinkToFit: toggle({ default: false }),
+    shrinkToFit: toggle(),
     textColor: color({ default: defaults.textColor, alpha: true }),
     outlineTextColor: color({ default: '#FFFFFF', alpha: true }),
     outlineTextWidth: beside(outlineWidth()),
     /** True to show guides in the preview; exports never contain guides. */
-    showGuides: toggle({ default: false }),
+    showGuides: toggle(),
     ...effectFields,
   });
 
 const mainDefaults = { fontPctH: 8, paddingPctW: 3, charGapEm: 0.25, colGapEm: 0.6, textColor: '#000000' };
 const authorDefaults = { fontPctH: 6, paddingPctW: 2, charGapEm: 0.2, colGapEm: 0.4, textColor: '#111111' };
 
-const proportional = parameters({ useVariableWidthFont: toggle({ default: false }) });
+const proportional = parameters({ useVariableWidthFont: toggle() });
 
 /** The author follows the main text unless the author's `paddingPctH` is set. */
 export const horizontalStyle = group({
@@ -211,11 +211,11 @@ export const notationFields = inFoldedSection('typesetting', {
     default: 'auto',
   }),
   /** Justifies lines and columns, except the last of a paragraph (JLREQ 3.8). */
-  justify: toggle({ default: false }),
+  justify: toggle(),
   /** Commas and full stops that don't fit hang beyond the line's end. */
-  hangingPunctuation: toggle({ default: false }),
+  hangingPunctuation: toggle(),
   /** True to set kana and punctuation with proportional widths (OpenType features `palt` and `vpal`). */
-  proportional: toggle({ default: false }),
+  proportional: toggle(),
 });
 
 export type TextNotation = ValuesOf<typeof notationFields>;

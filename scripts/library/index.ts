@@ -3,8 +3,7 @@
  * command.
  *
  * @example
- * export { type StillFormat } from '#core/image/formats/output-formats.ts';
-import { run } from 'fudebako';
+ * import { run } from 'fudebako';
  * const { bytes } = await run('crop', { image: 'photo.jpg' }, { topX: 0, topY: 0, bottomX: 800, bottomY: 600 });
  * await run('scale', { image: bytes }, { width: 400, keepAspect: true }, { output: 'small.webp' });
  *

@@ -1,6 +1,5 @@
 export const enExport = {
   limitsSize: 'Limit file size',
-  qualityNote: 'Quality applies to JPG, WebP and AVIF. PNG is lossless.',
   fewerColors: 'Fewer colors',
   fewerColorsNote: 'A PNG with fewer colors is smaller. Dithering hides bands in smooth areas.',
   firstFrameNote: 'This format doesn’t support animation. The file contains only the first frame.',

@@ -2,7 +2,6 @@ import type { ExportWords } from './export-en.ts';
 
 export const jaExport: ExportWords = {
   limitsSize: 'ファイルサイズを抑える',
-  qualityNote: '画質は JPG・WebP・AVIF に適用されます。PNG は可逆圧縮です。',
   fewerColors: '減色する',
   fewerColorsNote: '色数を減らすと PNG は小さくなります。ディザリングを使うと、なめらかな部分に縞が出にくくなります。',
   firstFrameNote: 'この形式ではアニメーションを保存できません。最初のフレームだけを保存します。',

@@ -1,18 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  chromaSubsamplings,
-  imageFormatOf,
-  isAnimatedFormat,
-  type OutputFormat,
-  stillFormats,
-} from '#core/image/formats/output-formats.ts';
-import { metadataChoices } from '#core/image/metadata/choices.ts';
+import { isAnimatedFormat, type OutputFormat, stillFormats } from '#core/image/formats/output-formats.ts';
 import { ExportFields } from '../../export/ExportFields.tsx';
 import {
   animationEncoding,
   encodingOf,
   FIRST_EXPORT,
+  requestedExport,
   restoreExport,
   stillFormat,
 } from '../../export/export-settings.ts';
@@ -32,12 +26,6 @@ const CompareOverlay = lazy(() => import('../../export/CompareOverlay.tsx'));
 
 const TOOL = 'format_converter';
 
-const definedToggles = ({ neverLarger, progressive, smaller }: Readonly<Record<string, unknown>>) => ({
-  ...(typeof neverLarger === 'boolean' && { neverLarger }),
-  ...(typeof progressive === 'boolean' && { progressive }),
-  ...(typeof smaller === 'boolean' && { smaller }),
-});
-
 export function FormatConverter() {
   const { t: tExport, ready } = useTranslation(['app', 'export']);
   const [settings, change] = useToolSettings(TOOL, 'settings', FIRST_EXPORT, restoreExport);
@@ -46,39 +34,7 @@ export function FormatConverter() {
     closingStep: { operation: 'convert', params: { format: settings.format, ...chosen } },
     batches: true,
   });
-  useRequestedSettings(
-    TOOL,
-    ({
-      format,
-      quality,
-      compression,
-      colors,
-      dithering,
-      maxKilobytes,
-      metadata,
-      effort,
-      lossless,
-      chroma,
-      ...toggles
-    }) => {
-      const choice = metadataChoices.find((each) => each === metadata);
-      const subsampling = chromaSubsamplings.find((each) => each === chroma);
-      const wanted = typeof format === 'string' ? imageFormatOf(format) : undefined;
-      change({
-        ...(wanted && { format: wanted }),
-        ...(typeof quality === 'number' && { quality }),
-        ...(typeof compression === 'number' && { compression }),
-        ...(typeof colors === 'number' && { reducesColors: true, colors }),
-        ...(typeof dithering === 'boolean' && { dithering }),
-        ...(typeof maxKilobytes === 'number' && { limitsSize: true, maxKilobytes }),
-        ...(choice && { metadata: choice }),
-        ...definedToggles(toggles),
-        ...(typeof effort === 'number' && { effort }),
-        ...(typeof lossless === 'boolean' && { lossless }),
-        ...(subsampling && { chroma: subsampling }),
-      });
-    },
-  );
+  useRequestedSettings(TOOL, (requested) => change(requestedExport(requested)));
   const [compares, setCompares] = useState(false);
   const { screen, state, animation } = tool;
   const isAnimated = animation?.isKept === true && !animation.firstFrame;

@@ -2,24 +2,22 @@ import { FudebakoError, ParameterError } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
 import { readingError } from '../../base/internal-failure.ts';
 import type { Raster } from '../../base/raster.ts';
-import type { EncodeContext, EncodeOptions } from '../formats/image-format.ts';
-import { checkOutputSize, DEFAULT_QUALITY, type OutputFormat, stillFormats } from '../formats/output-formats.ts';
+import type { EncodeContext } from '../formats/image-format.ts';
+import {
+  checkOutputSize,
+  type EncodeOptions,
+  type OutputFormat,
+  optionsOf,
+  stillFormats,
+} from '../formats/output-formats.ts';
 import { formatNamed } from '../formats/registry.ts';
-import type { MetadataChoice } from '../metadata/choices.ts';
 
 export interface ImageEncoding extends EncodeOptions {
   /** Output format. MP4 is for animations only; a GIF of a still image has one frame. */
   readonly format: OutputFormat;
-  /** True to write only the first frame of an animation, as a still image. */
-  readonly firstFrame?: boolean;
-  /** Maximum file size in kB (1,000 bytes); quality decreases until the file fits. */
-  readonly maxKilobytes?: number;
-  readonly metadata?: MetadataChoice;
-  /** True to output a copy of the source file if it is smaller than the encoded file, with equal format and pixels. */
-  readonly neverLarger?: boolean;
 }
 
-const losslessFormats = () => stillFormats.filter((format) => !formatNamed(format).losslessByCopy);
+const losslessFormats = () => stillFormats.filter((format) => optionsOf(format).lossless !== 'by copy');
 
 /**
  * Encodes an image with metadata of `source`, its first source file. Flattens JPG on white.
@@ -35,10 +33,11 @@ export async function encodeImage(
   const { format } = encoding;
   if (format === 'mp4') throw new FudebakoError('animationNeeded');
   checkOutputSize(raster, format);
-  const { encode, isLossless = false, losslessByCopy } = formatNamed(format);
+  const { encode } = formatNamed(format);
+  const defaults = optionsOf(format);
   if (!encode) throw new TypeError(`Nothing writes ${format}`);
   try {
-    const { maxKilobytes, quality = DEFAULT_QUALITY, metadata = 'none' } = encoding;
+    const { maxKilobytes, quality = defaults.quality ?? 1, metadata = 'none' } = encoding;
     const progress = createProgress(context.onProgress, maxKilobytes !== undefined);
     const embed =
       metadata === 'none'
@@ -50,7 +49,7 @@ export async function encodeImage(
     const encodeAt = async (at: number) => {
       const { platform, signal } = context;
       const bytes =
-        losslessByCopy && encoding.lossless
+        defaults.lossless === 'by copy' && encoding.lossless
           ? await copy(Number.POSITIVE_INFINITY)
           : embed(await encode(raster, { ...encoding, quality: at }, { platform, signal, onProgress: progress.part }));
       if (!bytes) throw new ParameterError('format', { options: losslessFormats() }, format);
@@ -61,7 +60,7 @@ export async function encodeImage(
       maxKilobytes === undefined
         ? await encodeAt(quality)
         : await encodeWithin(
-            { format, maxKilobytes, lossless: isLossless || encoding.lossless },
+            { format, maxKilobytes, lossless: defaults.quality === undefined || encoding.lossless },
             quality,
             encodeAt,
           ).catch(async (error) => {

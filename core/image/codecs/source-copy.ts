@@ -2,7 +2,8 @@ import { FudebakoError } from '../../base/errors.ts';
 import { fileFromBytes, type SourceFile } from '../../base/files.ts';
 import { pixelWords, type Raster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
-import { formatNamed, type InputFormat, readImageHeader } from '../formats/registry.ts';
+import { type OutputFormat, optionsOf } from '../formats/output-formats.ts';
+import { type InputFormat, readImageHeader } from '../formats/registry.ts';
 import type { MetadataChoice } from '../metadata/choices.ts';
 import { decodeImage } from './decode.ts';
 import { metadataFor } from './metadata.ts';
@@ -11,7 +12,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 interface CopyOrder {
   readonly source: SourceFile;
-  readonly format: InputFormat;
+  readonly format: Exclude<OutputFormat, 'mp4'>;
   readonly maxBytes: number;
   readonly metadata: MetadataChoice;
   /** Embeds the requested metadata in an image file without metadata. */
@@ -33,7 +34,7 @@ export async function copySource(
   const { strip } = await metadataFor(format);
   const plain = strip?.(bytes);
   const copies = [plain && embed(plain)];
-  if (formatNamed(format).losslessByCopy && metadata === 'none') copies.push(strip?.(bytes, header));
+  if (optionsOf(format).lossless === 'by copy' && metadata === 'none') copies.push(strip?.(bytes, header));
   for (const copy of copies)
     if (copy && copy.length <= maxBytes && (await shows(copy, raster, source.name, context)))
       return (await hasExcess(copy, raster, format, context)) ? undefined : copy;

@@ -11,7 +11,7 @@ import type { PixelRect } from '../crop.ts';
 import type { Density } from '../metadata/density.ts';
 import type { Embedded, PreservedMetadata } from '../metadata/embedded.ts';
 import type { Orientation } from '../orientation.ts';
-import type { ChromaSubsampling } from './output-formats.ts';
+import type { EncodeOptions } from './output-formats.ts';
 
 /** The header of an image file, without the format's name. */
 export interface FileHeader {
@@ -84,28 +84,6 @@ export interface FormatMetadata {
   shortened?(bytes: Bytes): Bytes[];
 }
 
-/** Options of a still image's encoding. Formats ignore the options that they lack. */
-export interface EncodeOptions {
-  /** Encoding quality from 0 to 1, on one scale for all formats. PNG ignores the quality. */
-  readonly quality?: number;
-  /** PNG compression level, 0 (stored) to 9 (smallest). */
-  readonly compression?: number;
-  /** PNG only: maximum number of colors, 2 to 256; by default all colors are preserved. */
-  readonly colors?: number | undefined;
-  /** PNG with `colors` only: true (default) to dither, which spreads rounding errors over neighboring pixels. */
-  readonly dithering?: boolean;
-  /** JPG only: true for a progressive JPEG, which appears coarse first while loading, with the same pixels. */
-  readonly progressive?: boolean;
-  /** JPG only: true to encode with MozJPEG, which is slower and writes smaller files with slightly different pixels. */
-  readonly smaller?: boolean;
-  /** WebP and AVIF: encoding effort, 0 to 9. More effort takes longer and makes smaller files. Defaults: 6 and 3. */
-  readonly effort?: number | undefined;
-  /** True for lossless WebP or AVIF, or a JPG that copies a JPG source of equal pixels. PNG is always lossless. */
-  readonly lossless?: boolean;
-  /** Chroma subsampling of JPG and AVIF; by default 4:2:0 below the maximum quality. */
-  readonly chroma?: ChromaSubsampling;
-}
-
 /** An image for an encoder in a worker. */
 export interface WorkerImage extends Raster, Pick<EncodeOptions, 'effort' | 'lossless' | 'chroma'> {
   /** Quality of the encoder, from 0 to 1. */
@@ -155,10 +133,6 @@ export interface ImageFormat<Name extends string = string> {
   encode?(raster: Raster, options: EncodeOptions, context: EncodeContext): Promise<Bytes>;
   /** Encodes in a worker. */
   encodeInWorker?(image: WorkerImage, task: TaskContext): Promise<ArrayBuffer>;
-  /** True if `encode` ignores the quality. */
-  readonly isLossless?: boolean;
-  /** True if a lossless file can only be a copy of the source, with the source's orientation and profile. */
-  readonly losslessByCopy?: boolean;
   /** Returns false if an image that starts with some bytes is certainly no animation. */
   mayBeAnimated?(start: Uint8Array): boolean;
   /** Opens the frames of an animation. */

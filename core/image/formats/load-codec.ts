@@ -1,8 +1,7 @@
 import { copyRaster, type Raster } from '../../base/raster.ts';
 import type { WasmModule } from '../../platform/wasm.ts';
 import type { CoreTaskFunctions } from '../../platform/workers.ts';
-import type { EncodeContext, EncodeOptions } from './image-format.ts';
-import { DEFAULT_QUALITY } from './output-formats.ts';
+import type { EncodeContext, WorkerImage } from './image-format.ts';
 
 /** A codec of @jsquash. The codecs' own types refer to types of the DOM, which core lacks. */
 interface Codec {
@@ -32,7 +31,7 @@ export const MAX_EFFORT = 9;
 export function encodeInWorker(
   format: WorkerFormat,
   raster: Raster,
-  { quality = DEFAULT_QUALITY, effort, lossless, chroma }: EncodeOptions,
+  { quality, effort, lossless, chroma }: Omit<WorkerImage, keyof Raster>,
   { platform, signal, onProgress }: EncodeContext,
   isOwned = false,
 ): Promise<Uint8Array<ArrayBuffer>> {

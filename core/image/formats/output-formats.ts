@@ -1,6 +1,12 @@
 import { FudebakoError } from '../../base/errors.ts';
-import { MAX_PIXELS, MAX_SIDE } from '../../base/limits.ts';
+import { MAX_PIXELS } from '../../base/limits.ts';
 import type { Size } from '../../geometry/point.ts';
+import type { MetadataChoice } from '../metadata/choices.ts';
+import { output as avif } from './avif/output.ts';
+import { output as gif } from './gif/output.ts';
+import { output as jpg } from './jpeg/output.ts';
+import { output as png } from './png/output.ts';
+import { output as webp } from './webp/output.ts';
 
 /** Output formats of still images, named by file extension. */
 export const stillFormats = ['jpg', 'png', 'webp', 'avif'] as const;
@@ -16,54 +22,96 @@ export type OutputFormat = (typeof outputFormats)[number];
 export const isAnimatedFormat = (format: OutputFormat): format is AnimatedFormat =>
   animatedFormats.some((each) => each === format);
 
-/** Default compression level of PNG, 0 to 9. */
-export const DEFAULT_COMPRESSION = 6;
-
-/** Minimum and maximum number of colors of a PNG with reduced colors (`colors`). */
-export const MIN_COLORS = 2;
-export const MAX_COLORS = 256;
-
 export const chromaSubsamplings = ['auto', '4:2:0', '4:4:4'] as const;
 export type ChromaSubsampling = (typeof chromaSubsamplings)[number];
 
-export const DEFAULT_QUALITY = 0.95;
+/** Options of an image file. Formats ignore the options that they lack. */
+export interface EncodeOptions {
+  /** Image quality from 0 to 1, on one scale for all formats with a quality setting. */
+  readonly quality?: number | undefined;
+  /** Compression of PNG, 0 (fastest) to 9 (smallest). */
+  readonly compression?: number | undefined;
+  /** Maximum number of colors of PNG, from 2 to 256. By default, the image keeps every color. */
+  readonly colors?: number | undefined;
+  /** Whether to dither an image with fewer `colors`. True by default. */
+  readonly dithering?: boolean | undefined;
+  /** If true, writes progressive JPG, which appears coarse first while loading. False by default. */
+  readonly progressive?: boolean | undefined;
+  /** If true, encodes JPG with MozJPEG, which is slower and produces smaller files. False by default. */
+  readonly smaller?: boolean | undefined;
+  /** Encoding effort of WebP and AVIF, from 0 to 9. More effort is slower and produces smaller files. */
+  readonly effort?: number | undefined;
+  /** If true, keeps every pixel in WebP and AVIF, and also in JPG if the source is JPG. False by default. */
+  readonly lossless?: boolean | undefined;
+  /** Chroma subsampling of JPG and AVIF; by default 4:2:0 below the maximum quality. */
+  readonly chroma?: ChromaSubsampling | undefined;
+  /** If true, writes only the first frame of an animation. False by default. */
+  readonly firstFrame?: boolean | undefined;
+  /** Maximum file size in units of 1,000 bytes. Lowers the quality until the file fits. */
+  readonly maxKilobytes?: number | undefined;
+  /** Metadata to write into the image; none by default. */
+  readonly metadata?: MetadataChoice | undefined;
+  /** If true, writes the source file without metadata when the encoded file would be larger and has the same pixels. */
+  readonly neverLarger?: boolean | undefined;
+}
 
-const mimeTypes: Record<OutputFormat, string> = {
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  gif: 'image/gif',
-  mp4: 'video/mp4',
+interface Output {
+  readonly mimeType: string;
+  readonly otherExtension?: string;
+  /** Longest side of an image in pixels. */
+  readonly maxSide: number;
+  /** The options that have an effect, with their defaults. */
+  readonly options: Omit<EncodeOptions, 'lossless'> & { readonly lossless?: boolean | 'always' | 'by copy' };
+}
+
+/** Adds the options that all formats of still images have. */
+const still = (output: Output): Output => ({
+  ...output,
+  options: { ...output.options, metadata: 'none', neverLarger: false },
+});
+
+const outputs: Readonly<Record<OutputFormat, Output>> = {
+  jpg: still(jpg),
+  png: still(png),
+  webp: still(webp),
+  avif: still(avif),
+  gif,
+  mp4: { mimeType: 'video/mp4', maxSide: Number.POSITIVE_INFINITY, options: {} },
 };
 
-export const imageMimeType = (format: OutputFormat): string => mimeTypes[format];
+export const optionsOf = (format: OutputFormat): Output['options'] => outputs[format].options;
 
-const OTHER_EXTENSIONS: Readonly<Record<string, OutputFormat>> = { jpeg: 'jpg', apng: 'png' };
+/** Returns the formats in which an option has an effect, or only those with the default `as`. */
+export const formatsWith = (option: string, as?: unknown): OutputFormat[] =>
+  outputFormats.filter((format) => {
+    const options: Readonly<Record<string, unknown>> = optionsOf(format);
+    return Object.hasOwn(options, option) && (as === undefined || options[option] === as);
+  });
+
+/** Returns an option's default, if it is the same in all formats with the option. */
+export function sharedDefault<Name extends keyof EncodeOptions>(option: Name): Output['options'][Name] {
+  const [first, ...others] = formatsWith(option).map((format) => optionsOf(format)[option]);
+  return others.every((each) => each === first) ? first : undefined;
+}
+
+/** Returns the options that change a file of a format: without defaults, and without options that the format lacks. */
+export function effectiveOptions<Options extends object>(format: OutputFormat, options: Options): Partial<Options> {
+  const defaults: Readonly<Record<string, unknown>> = optionsOf(format);
+  const changes = ([name, value]: [string, unknown]) =>
+    value !== undefined && value !== defaults[name] && (name in defaults || formatsWith(name).length === 0);
+  return Object.fromEntries(Object.entries(options).filter(changes)) as Partial<Options>;
+}
+
+export const imageMimeType = (format: OutputFormat): string => outputs[format].mimeType;
 
 export function imageFormatOf(extension: string): OutputFormat | undefined {
   const lower = extension.toLowerCase();
-  return Object.hasOwn(OTHER_EXTENSIONS, lower)
-    ? OTHER_EXTENSIONS[lower]
-    : outputFormats.find((format) => format === lower);
+  return outputFormats.find((format) => format === lower || outputs[format].otherExtension === lower);
 }
 
-/** Longest side in pixels of an image in each output format except MP4. */
-export const MAX_OUTPUT_SIDE: Readonly<Record<Exclude<OutputFormat, 'mp4'>, number>> = {
-  // JPEG stores sides in 16 bits, but libjpeg reads only sides up to JPEG_MAX_DIMENSION.
-  jpg: 65_500,
-  // The logical screen of a GIF has 16-bit sides (GIF89a, 18).
-  gif: 65_535,
-  // VP8 has 14-bit sides, and so has an image that VP8L can share with VP8 (RFC 9649, 2.5).
-  webp: 16_383,
-  // PNG and AVIF allow longer sides, but such files could not be opened again here.
-  png: MAX_SIDE,
-  avif: MAX_SIDE,
-};
-
 /** Throws FudebakoError `imageSide` or `imageTooLarge` if the output format can't hold an image of a size. */
-export function checkOutputSize({ width, height }: Size, format: Exclude<OutputFormat, 'mp4'>): void {
-  const side = MAX_OUTPUT_SIDE[format];
+export function checkOutputSize({ width, height }: Size, format: OutputFormat): void {
+  const side = outputs[format].maxSide;
   if (Math.max(width, height) > side)
     throw new FudebakoError('imageSide', { format: format.toUpperCase(), width, height, side });
   if (width * height > MAX_PIXELS)

@@ -8,7 +8,7 @@ import { extensionOf } from '#core/base/files.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
 import { MAX_PIXELS } from '#core/base/limits.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
-import { imageFormatOf, type OutputFormat, outputFormats, stillFormats } from '#core/image/formats/output-formats.ts';
+import { formatsWith, imageFormatOf, outputFormats } from '#core/image/formats/output-formats.ts';
 import { convert } from '#core/operations/convert.ts';
 import { choice, number, type Parameters, parameters } from '#core/parameters/fields.ts';
 import { parseField } from '#core/parameters/parse.ts';
@@ -157,15 +157,6 @@ export async function readEncodingFlags(
   );
 }
 
-/** Formats in which encoding flags have an effect, where these are not the formats for which the page shows them. */
-const EFFECTIVE: Readonly<Record<string, readonly OutputFormat[]>> = {
-  quality: ['jpg', 'webp', 'avif'],
-  lossless: stillFormats,
-  metadata: stillFormats,
-  neverLarger: stillFormats,
-  maxKilobytes: outputFormats,
-};
-
 /** Warns of flags that have no effect in the format of the output, if the command line determines the format. */
 export function warnOfUnusedFlags(
   rawFlags: RawFlags,
@@ -177,8 +168,9 @@ export function warnOfUnusedFlags(
   if (!outputFormats.some((each) => each === format)) return;
   for (const [name, field] of Object.entries(encodingFields)) {
     if (rawFlags[name] === undefined) continue;
-    const formats = EFFECTIVE[name] ?? field.visibleWhen?.format;
-    if (!formats || formats.some((each) => each === format)) continue;
+    const ofFormats = formatsWith(name);
+    const formats: readonly unknown[] = ofFormats.length > 0 ? ofFormats : (field.visibleWhen?.format ?? [format]);
+    if (formats.includes(format)) continue;
     const flag = rawFlags[name] === false ? `no-${flagName(name)}` : flagName(name);
     stderr.write(`fudebako: --${flag} has no effect on ${String(format).toUpperCase()}.\n`);
   }

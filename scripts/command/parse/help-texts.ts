@@ -1,3 +1,5 @@
+import { optionsOf } from '#core/image/formats/output-formats.ts';
+
 export interface CommandHelp {
   readonly group: CommandGroup;
   /** Describes how the command's flags can be combined. */
@@ -80,7 +82,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       neverLarger: 'Copy the pixels of the source if the result would be larger and look the same',
       progressive: 'Write a progressive JPG with the same pixels',
       smaller: 'Encode JPG with MozJPEG: slower, about 12% smaller',
-      effort: 'Encoding effort of WebP and AVIF: higher is slower and smaller (default: 6 for WebP, 3 for AVIF)',
+      effort: `Encoding effort of WebP and AVIF: higher is slower and smaller (default: ${optionsOf('webp').effort} for WebP, ${optionsOf('avif').effort} for AVIF)`,
       lossless: 'Keep every pixel in WebP and AVIF; from JPG to JPG, remove metadata without encoding',
       chroma: 'Chroma subsampling of JPG and AVIF',
     },

@@ -4,7 +4,7 @@ import { blankBackgroundFields, textPageBackgroundFields } from '#core/image/bla
 import { blendModes } from '#core/image/blend/blend-modes.ts';
 import { blurSigma, sharpenAmount } from '#core/image/blur-sharpen.ts';
 import { saturationMatrix } from '#core/image/color/color-matrix.ts';
-import { DEFAULT_QUALITY } from '#core/image/formats/output-formats.ts';
+import { optionsOf } from '#core/image/formats/output-formats.ts';
 import { maskSize } from '#core/image/make-mask.ts';
 import { markPlace } from '#core/image/mark.ts';
 import { LUMINANCE_FULL, luminanceTimesAlpha } from '#core/image/mask/luminance.ts';
@@ -29,7 +29,7 @@ const red = (x: number, y: number) => squares[(y * 150 + x) * 4];
 // biome-ignore format: a line a fact
 export const imageFacts: readonly DeclaredFact[] = [
   { of: '5, Files: types of image pickers', is: ACCEPTED_IMAGES.split(','), documented: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif', 'image/bmp', 'image/tiff', 'image/svg+xml', 'image/heic', 'image/heif', '.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif', '.bmp', '.tif', '.tiff', '.svg', '.heic', '.heif'] },
-  { of: '9, export JPEG quality', is: DEFAULT_QUALITY, documented: 0.95 },
+  { of: '9, export JPEG quality', is: optionsOf('jpg').quality, documented: 0.95 },
   { of: '9, export JPEG quality, adjustable', is: convert.params.quality, documented: { default: 0.95, min: 0, max: 1 } },
 
   { of: '2, Color Adjust: saturation', is: adjustColor.params.saturation, documented: slider },

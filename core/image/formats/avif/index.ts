@@ -2,11 +2,8 @@ import { isAvif, isImageSequence, readAvifHeader } from '../heif/heif.ts';
 import { colorOf, readAvifLayout } from '../heif/layout.ts';
 import type { ImageFormat } from '../image-format.ts';
 import { encodeInWorker, loadDecoder, loadEncoder, MAX_EFFORT } from '../load-codec.ts';
-import { DEFAULT_QUALITY } from '../output-formats.ts';
 import { encoderQuality } from '../quality-scale.ts';
-
-/** Default encoding effort, 0 to 9, as measured in decision record 0023. */
-const EFFORT = 3;
+import { output } from './output.ts';
 
 /** Values of the option `subsample` of @jsquash/avif. */
 const SUBSAMPLE = { '4:2:0': 1, '4:4:4': 3 } as const;
@@ -21,9 +18,12 @@ export const avif: ImageFormat<'avif'> = {
   decodeInWorker: async (bytes, { platform }) =>
     (await loadDecoder(import('@jsquash/avif/decode.js'), platform.wasm('avif-decoder')))(bytes),
   metadata: () => import('./metadata.ts'),
-  encode: (raster, { quality = DEFAULT_QUALITY, ...options }, context) =>
+  encode: (raster, { quality = output.options.quality, ...options }, context) =>
     encodeInWorker('avif', raster, { ...options, quality: encoderQuality('avif', quality) }, context),
-  encodeInWorker: async ({ quality, effort = EFFORT, lossless, chroma = 'auto', ...image }, { platform }) => {
+  encodeInWorker: async (
+    { quality, effort = output.options.effort, lossless, chroma = 'auto', ...image },
+    { platform },
+  ) => {
     const encode = await loadEncoder(import('@jsquash/avif/encode.js'), platform.wasm('avif-encoder'));
     // libaom's option `speed` counts in the other direction: 0 is slowest.
     const speed = MAX_EFFORT - effort;

@@ -23,7 +23,6 @@ export const gif: ImageFormat<'gif'> = {
     await writeGifAnimation({ frames: frames(), plays: 1, sink }, context);
     return joinBytes(...parts);
   },
-  isLossless: true,
   mayBeAnimated: () => true,
   openAnimation: async (bytes) => (await import('./gif-frames.ts')).gifAnimation(bytes),
   writeAnimation: async (source, _options, context) =>

@@ -2,7 +2,7 @@ import { joinBytes, letters, uint16 } from '../../../base/bytes.ts';
 import type { Raster } from '../../../base/raster.ts';
 import type { OperationContext } from '../../../platform/context.ts';
 import { overBands, type RowBand, rowBands } from '../../bands.ts';
-import type { EncodeOptions } from '../image-format.ts';
+import type { EncodeOptions } from '../output-formats.ts';
 import { type JpegTokens, lumaBlocks, unitRows, type WrittenJpeg } from './jpeg-bands.ts';
 import { loadJpegKernels } from './jpeg-kernels.ts';
 import { bestTable, type HuffmanTable, quantizationSteps, writeCodes, ZIGZAG } from './jpeg-tables.ts';

@@ -3,9 +3,9 @@ import { FudebakoError } from '../../../base/errors.ts';
 import { flatten } from '../../flatten.ts';
 import type { ImageFormat } from '../image-format.ts';
 import { encodeInWorker, loadEncoder } from '../load-codec.ts';
-import { DEFAULT_QUALITY } from '../output-formats.ts';
 import { jpegProfile } from './jpeg-profile.ts';
 import { readJpegHeader, unsupportedJpeg } from './jpeg-segments.ts';
+import { output } from './output.ts';
 
 /** Values of MozJPEG's option `chroma_subsample` in @jsquash/jpeg. */
 const SUBSAMPLE = { '4:2:0': 2, '4:4:4': 1 } as const;
@@ -29,8 +29,8 @@ export const jpeg: ImageFormat<'jpg'> = {
   metadata: () => import('./metadata.ts'),
   encode: async (raster, options, context) => {
     const opaque = flatten(raster);
-    if (options.smaller) return encodeInWorker('jpg', opaque, options, context, opaque !== raster);
-    const { quality = DEFAULT_QUALITY } = options;
+    const { quality = output.options.quality, smaller } = options;
+    if (smaller) return encodeInWorker('jpg', opaque, { ...options, quality }, context, opaque !== raster);
     return (await import('./encode-jpeg.ts')).encodeJpeg(opaque, quality, context, options);
   },
   encodeInWorker: async ({ quality, chroma = 'auto', ...image }, { platform }) => {
@@ -44,6 +44,5 @@ export const jpeg: ImageFormat<'jpg'> = {
       chroma_subsample: SUBSAMPLE[subsampling],
     });
   },
-  losslessByCopy: true,
   statesDensity: true,
 };

@@ -3,8 +3,8 @@ import { CancelledError } from '../../../base/errors.ts';
 import type { Raster } from '../../../base/raster.ts';
 import type { OperationContext } from '../../../platform/context.ts';
 import { overBands } from '../../bands.ts';
-import type { EncodeOptions } from '../image-format.ts';
-import { DEFAULT_COMPRESSION } from '../output-formats.ts';
+import type { EncodeOptions } from '../output-formats.ts';
+import { output } from './output.ts';
 import { PNG_SIGNATURE, pngChunk } from './png-chunks.ts';
 import { filterStrategies } from './png-encoder-kernels.ts';
 import { PALETTE } from './png-form.ts';
@@ -48,9 +48,9 @@ const LEVELS: readonly Level[] = [
 export async function encodePng(
   image: Raster,
   {
-    compression = DEFAULT_COMPRESSION,
+    compression = output.options.compression,
     colors,
-    dithering = true,
+    dithering = output.options.dithering,
   }: Pick<EncodeOptions, 'compression' | 'colors' | 'dithering'>,
   context: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<Uint8Array<ArrayBuffer>> {

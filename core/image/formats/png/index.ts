@@ -14,7 +14,6 @@ export const png: ImageFormat<'png'> = {
   metadata: () => import('./metadata.ts'),
   encode: async (raster, options, { platform, signal }) =>
     (await import('./encode-png.ts')).encodePng(raster, options, { platform, signal }),
-  isLossless: true,
   mayBeAnimated: () => true,
   openAnimation: async (bytes) => (await import('./png-frames.ts')).pngAnimation(bytes),
   writeAnimation: async (...input) => (await import('./write-animation.ts')).writePngAnimation(...input),

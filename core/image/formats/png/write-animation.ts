@@ -6,8 +6,8 @@ import {
   type FrameContext,
   type FrameSource,
 } from '../../animation/write-frames.ts';
-import { DEFAULT_COMPRESSION } from '../output-formats.ts';
 import { encodePngData } from './encode-png.ts';
+import { output } from './output.ts';
 import { PNG_SIGNATURE, pngChunk } from './png-chunks.ts';
 import { RGBA } from './png-form.ts';
 
@@ -24,7 +24,7 @@ const CONTROL_AT = 33;
 /** Writes a lossless animated PNG (PNG 3, 11.3.6) of each frame's changed part. `compression`: 0 (stored) to 9. */
 export async function writePngAnimation(
   { frames, plays, sink }: FrameSource,
-  { compression = DEFAULT_COMPRESSION }: { readonly compression?: number | undefined },
+  { compression = output.options.compression }: { readonly compression?: number | undefined },
   { platform, signal }: FrameContext,
 ): Promise<void> {
   const file = appender(sink);

@@ -1,12 +1,9 @@
 import { ascii } from '../../../base/bytes.ts';
 import type { ImageFormat } from '../image-format.ts';
 import { encodeInWorker, loadDecoder, loadEncoder, MAX_EFFORT } from '../load-codec.ts';
-import { DEFAULT_QUALITY } from '../output-formats.ts';
 import { encoderQuality } from '../quality-scale.ts';
+import { output } from './output.ts';
 import { readWebpHeader, webpProfile } from './webp.ts';
-
-/** Default encoding effort, 0 to 9, as measured in decision record 0023. */
-const EFFORT = 6;
 
 /** The slowest value of libwebp's option `method`; 0 is fastest. */
 const METHODS = 6;
@@ -25,9 +22,9 @@ export const webp: ImageFormat<'webp'> = {
     return (await import('./webp-frames.ts')).decodeWebp(bytes, decode);
   },
   metadata: () => import('./metadata.ts'),
-  encode: (raster, { quality = DEFAULT_QUALITY, ...options }, context) =>
+  encode: (raster, { quality = output.options.quality, ...options }, context) =>
     encodeInWorker('webp', raster, { ...options, quality: encoderQuality('webp', quality) }, context),
-  encodeInWorker: async ({ quality, effort = EFFORT, lossless, ...image }, { platform }) => {
+  encodeInWorker: async ({ quality, effort = output.options.effort, lossless, ...image }, { platform }) => {
     const encode = await loadEncoder(import('@jsquash/webp/encode.js'), platform.wasm('webp-encoder'));
     const method = Math.round((effort * METHODS) / MAX_EFFORT);
     // In lossless mode, libwebp's `quality` is the compression effort. The default effort has quality 82.

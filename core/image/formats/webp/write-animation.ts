@@ -8,9 +8,9 @@ import {
   type FrameContext,
   type FrameSource,
 } from '../../animation/write-frames.ts';
-import type { EncodeOptions } from '../image-format.ts';
-import { DEFAULT_QUALITY } from '../output-formats.ts';
+import type { EncodeOptions } from '../output-formats.ts';
 import { encoderQuality } from '../quality-scale.ts';
+import { output } from './output.ts';
 import { riffChunks } from './webp.ts';
 
 /** Flags of the VP8X chunk of a WebP (RFC 9649, 2.7.1). */
@@ -24,7 +24,7 @@ const SNAP = 2;
 /** Writes an animated WebP (RFC 9649, 2.7). For each frame, only the changed part is stored. */
 export async function writeWebpAnimation(
   { frames, plays, sink }: FrameSource,
-  { quality = DEFAULT_QUALITY, effort, lossless }: EncodeOptions,
+  { quality = output.options.quality, effort, lossless }: EncodeOptions,
   { platform, signal }: FrameContext,
 ): Promise<void> {
   const file = appender(sink);
