@@ -77,7 +77,7 @@ async function animatedBytes(file: SourceFile): Promise<Uint8Array<ArrayBuffer> 
  * @throws FudebakoError of decoding, of the steps and of encoding; CancelledError
  */
 export async function writeAnimation(
-  { bytes, header, name, frames, plays, delaysMs }: AnimationPlan,
+  { bytes, header, name, frames, loop, delaysMs }: AnimationPlan,
   steps: readonly ParsedStep[],
   encoding: ImageEncoding & { readonly format: AnimatedFormat },
   context: OperationContext & { readonly sink: FileSink },
@@ -103,7 +103,7 @@ export async function writeAnimation(
   if (encoding.format === 'mp4') {
     const { writeVideoAnimation } = await import('../video/animation-video.ts');
     await writeVideoAnimation({ frames: processed(), delaysMs, sink }, context);
-  } else await formatNamed(encoding.format).writeAnimation?.({ frames: processed(), plays, sink }, encoding, context);
+  } else await formatNamed(encoding.format).writeAnimation?.({ frames: processed(), loop, sink }, encoding, context);
   context.onProgress?.(1);
   return size as Size;
 }

@@ -15,7 +15,7 @@ let moving: Bytes;
 beforeAll(async () => {
   const shades = [40, 120, 200];
   const frames = shades.map((red) => ({ ...size, color: (x: number) => [red, x * 9, 90, 255] as const, delayMs: 80 }));
-  moving = await apng({ ...size, plays: 2, frames });
+  moving = await apng({ ...size, loop: 2, frames });
   write(join(folder, 'in/moving.png'), moving);
   await commandHere(folder, ['convert', 'in/moving.png', '-o', 'in/moving.gif']);
   await writeImage(join(folder, 'still.png'));
@@ -27,7 +27,7 @@ it.each(['gif', 'webp', 'png', 'apng'])('a command writes every frame of an anim
   const { code, stdout, stderr } = await commandHere(folder, args);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(jsonLines(stdout)).toMatchObject([{ output, frames: 3, width: 16, height: 16 }]);
-  expect(await readAnimation(bytesOf(output))).toMatchObject({ frames: 3, plays: 2, delaysMs: [80, 80, 80] });
+  expect(await readAnimation(bytesOf(output))).toMatchObject({ frames: 3, loop: 2, delaysMs: [80, 80, 80] });
 });
 
 it('a command for a folder keeps the format of animated images', async () => {

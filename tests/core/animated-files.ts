@@ -26,7 +26,7 @@ export interface Frame {
 export interface Animation {
   readonly width: number;
   readonly height: number;
-  readonly plays: number;
+  readonly loop: number;
   readonly frames: readonly Frame[];
 }
 
@@ -38,7 +38,7 @@ function stillOf({ width, height, color }: Frame) {
 }
 
 /** Returns an animated PNG of 8-bit RGBA. */
-export async function apng({ width, height, plays, frames }: Animation): Promise<Bytes> {
+export async function apng({ width, height, loop, frames }: Animation): Promise<Bytes> {
   const parts: Uint8Array[] = [];
   let sequence = 0;
   for (const [index, frame] of frames.entries()) {
@@ -56,14 +56,14 @@ export async function apng({ width, height, plays, frames }: Animation): Promise
   return joinBytes(
     [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10],
     pngChunk('IHDR', [...uint32(width), ...uint32(height), 8, 6, 0, 0, 0]),
-    pngChunk('acTL', [...uint32(frames.length), ...uint32(plays)]),
+    pngChunk('acTL', [...uint32(frames.length), ...uint32(loop)]),
     ...parts,
     pngChunk('IEND', []),
   );
 }
 
 /** Returns an animated lossless WebP. Left and top are even. */
-export async function webp({ width, height, plays, frames }: Animation): Promise<Bytes> {
+export async function webp({ width, height, loop, frames }: Animation): Promise<Bytes> {
   const parts: Uint8Array[] = [];
   for (const frame of frames) {
     const { left = 0, top = 0, delayMs = 100, isBlended = false, disposal = 'keep' } = frame;
@@ -87,12 +87,12 @@ export async function webp({ width, height, plays, frames }: Animation): Promise
     'RIFF',
     letters('WEBP'),
     riffChunk('VP8X', [0x12, 0, 0, 0, ...size]),
-    riffChunk('ANIM', [0, 0, 0, 0, ...littleEndian(plays, 2)]),
+    riffChunk('ANIM', [0, 0, 0, 0, ...littleEndian(loop, 2)]),
     ...parts,
   );
 }
 
-/** Returns the RGBA frames, their delays and the number of plays that sharp reads from a GIF or WebP. */
+/** Returns the RGBA frames, their delays and the loop count that sharp reads from a GIF or WebP. */
 export async function bySharp(bytes: Uint8Array) {
   const image = sharp(bytes, { animated: true, limitInputPixels: false });
   const { pages = 1, pageHeight, width, delay = [], loop = 1 } = await image.metadata();

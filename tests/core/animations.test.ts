@@ -62,9 +62,9 @@ const frames = (disposals: readonly Frame['disposal'][], blends: readonly boolea
   { width: 8, height: 8, color: (x, y) => [x, y, 255, y > 4 ? 60 : 255], delayMs: 1000, isBlended: blends[3] ?? false },
 ];
 
-const animation = (disposals: readonly Frame['disposal'][], blends: readonly boolean[], plays = 0): Animation => ({
+const animation = (disposals: readonly Frame['disposal'][], blends: readonly boolean[], loop = 0): Animation => ({
   ...SIZE,
-  plays,
+  loop,
   frames: frames(disposals, blends),
 });
 
@@ -127,7 +127,7 @@ describe('frames of an animated PNG', () => {
 
   it('exclude a default image that is not part of the animation', async () => {
     const source = await apng(animation([], []));
-    const still = await apng({ ...SIZE, plays: 0, frames: [{ ...SIZE, color: () => [1, 2, 3, 255] }] });
+    const still = await apng({ ...SIZE, loop: 0, frames: [{ ...SIZE, color: () => [1, 2, 3, 255] }] });
     const image = [...pngChunks(still)].find(({ type }) => type === 'IDAT');
     if (!image) throw new Error('A chunk is missing');
     const renumbered = fromDefaultImage(source, still.subarray(image.start - 8, image.end + 4));
@@ -153,10 +153,12 @@ function fromDefaultImage(source: Bytes, image: Uint8Array): Bytes {
 }
 
 /** A GIF with these disposal methods, transparent pixels, and frames that extend beyond the canvas. */
-const gif = (disposals: readonly number[], plays?: number): Bytes => {
+const gif = (disposals: readonly number[], repeats?: number): Bytes => {
   const fill = (index: number, count: number) => Array.from({ length: count }, (_, at) => (at % 5 === 0 ? 3 : index));
   const loop =
-    plays === undefined ? [] : [[0x21, 0xff, 11, ...[...'NETSCAPE2.0'].map((c) => c.charCodeAt(0)), 3, 1, plays, 0, 0]];
+    repeats === undefined
+      ? []
+      : [[0x21, 0xff, 11, ...[...'NETSCAPE2.0'].map((c) => c.charCodeAt(0)), 3, 1, repeats, 0, 0]];
   return gifFile(
     { width: 10, height: 8 },
     ...loop,
@@ -231,14 +233,14 @@ describe('frames of an animated GIF', () => {
       height: 16,
       color: (x, y) => color((y * 16 + x + shift) % 256),
     });
-    const source = await apng({ width: 16, height: 16, plays: 0, frames: [still(0), still(9)] });
+    const source = await apng({ width: 16, height: 16, loop: 0, frames: [still(0), still(9)] });
     const { bytes } = await write(source, { format: 'gif' });
     expectFrames((await bySharp(bytes)).frames, byFfmpeg(source, 'png', { width: 16, height: 16 }), 0);
   });
 
   it('have opaque pixels where alpha is at least half, and transparent pixels elsewhere', async () => {
     const still = (alpha: number): Frame => ({ width: 2, height: 2, color: () => [200, 100, 50, alpha] });
-    const source = await apng({ width: 2, height: 2, plays: 0, frames: [still(255), still(127), still(128)] });
+    const source = await apng({ width: 2, height: 2, loop: 0, frames: [still(255), still(127), still(128)] });
     const { frames } = await bySharp((await write(source, { format: 'gif' })).bytes);
     expect(frames.map((frame) => [...frame.subarray(0, 4)])).toEqual([
       [200, 100, 50, 255],
@@ -262,7 +264,7 @@ describe('the delays between frames', () => {
     const source = await apng({
       width: 1,
       height: 1,
-      plays: 0,
+      loop: 0,
       frames: Array.from({ length: 30 }, (_, at) => still(at)),
     });
     const { delay } = await bySharp((await write(source, { format: 'gif' })).bytes);
@@ -271,18 +273,18 @@ describe('the delays between frames', () => {
   });
 });
 
-describe('the number of plays', () => {
+describe('the loop count', () => {
   it.each([
     ['no extension', undefined, 1],
     ['forever', 0, 0],
     ['two repetitions', 2, 3],
-  ])('is preserved: %s', async (_, stated, plays) => {
+  ])('is preserved: %s', async (_, stated, loop) => {
     const source = gif([], stated);
-    expect((await readAnimation(source))?.plays).toBe(plays);
+    expect((await readAnimation(source))?.loop).toBe(loop);
     for (const format of ['gif', 'webp', 'png'] as const) {
       const { bytes } = await write(source, { format });
-      expect((await readAnimation(bytes))?.plays).toBe(plays);
-      if (format !== 'png') expect((await bySharp(bytes)).loop).toBe(plays);
+      expect((await readAnimation(bytes))?.loop).toBe(loop);
+      if (format !== 'png') expect((await bySharp(bytes)).loop).toBe(loop);
     }
   });
 });
@@ -339,7 +341,7 @@ describe('an MP4 of an animation', () => {
     });
     const source = await apng({
       ...size,
-      plays: 0,
+      loop: 0,
       frames: [still(250, 255, 500), still(20, 255, 3000), still(0, 0, 200)],
     });
     const { bytes } = await write(source, { format: 'mp4' });
@@ -392,9 +394,9 @@ describe('an animation that can’t be read as a whole', () => {
   const hour: Frame = { ...SIZE, color: () => [1, 2, 3, 255], delayMs: 3_600_001 };
 
   it('is refused if its first frame alone exceeds a limit', async () => {
-    const long = await webp({ ...SIZE, plays: 0, frames: [hour, hour] });
+    const long = await webp({ ...SIZE, loop: 0, frames: [hour, hour] });
     await expect(write(long, { format: 'webp' })).rejects.toMatchObject({ code: 'animationTooLong' });
-    const control = await apng({ ...SIZE, plays: 0, frames: frames([], []) });
+    const control = await apng({ ...SIZE, loop: 0, frames: frames([], []) });
     const at = Buffer.from(control).indexOf('fcTL');
     // A delay of 65,535 seconds: the numerator and denominator of the first frame.
     control.set([0xff, 0xff, 0, 1], at + 24);
@@ -406,7 +408,7 @@ describe('an animation that can’t be read as a whole', () => {
     ['whose second frame is outside the image', 1, 4, { warnings: ['imageDamaged'] }],
     ['whose first frame is outside the image', 0, 4, { code: 'imageLoad' }],
   ])('is refused or opens with a warning: a PNG %s', async (_, index, offset, expected) => {
-    const bytes = await apng({ ...SIZE, plays: 0, frames: frames([], []) });
+    const bytes = await apng({ ...SIZE, loop: 0, frames: frames([], []) });
     const at = [...Buffer.from(bytes).toString('latin1').matchAll(/fcTL/g)][index]?.index as number;
     bytes.set(uint32(1000), at + 4 + offset);
     bytes.set(uint32(crc32(bytes.subarray(at, at + 30))), at + 30);

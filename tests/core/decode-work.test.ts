@@ -119,12 +119,12 @@ describe('an animation whose frames demand far more work than its size states is
     let hostile: Bytes;
     if (format === 'gif') hostile = gifFile(size, ...repeat(500, gifImage({ ...size, indices: [0], delayCs: 10 })));
     else if (format === 'webp') {
-      const bytes = await webp({ ...size, plays: 0, frames: [{ ...frame, width: 1, height: 1 }, frame] });
+      const bytes = await webp({ ...size, loop: 0, frames: [{ ...frame, width: 1, height: 1 }, frame] });
       const at = Buffer.from(bytes).lastIndexOf('ANMF');
       hostile = repeated(bytes, at, bytes.length, 500);
       hostile.set(uint32(hostile.length - 8).reverse(), 4);
     } else {
-      const bytes = await apng({ ...size, plays: 0, frames: [{ ...frame, width: 1, height: 1 }, frame] });
+      const bytes = await apng({ ...size, loop: 0, frames: [{ ...frame, width: 1, height: 1 }, frame] });
       const control = Buffer.from(bytes).lastIndexOf('fcTL') - 4;
       const data = control + 38;
       const empty = joinBytes(bytes.subarray(0, data), pngChunk('fdAT', uint32(2)), bytes.subarray(-12));

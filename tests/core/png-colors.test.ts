@@ -156,7 +156,7 @@ describe('the colors of a PNG', () => {
 
   it('are converted in each frame of an animation', async () => {
     const frame = { width: 2, height: 1, color: () => [200, 80, 40, 255] as const };
-    const plain = await apng({ width: 2, height: 1, plays: 0, frames: [frame, frame] });
+    const plain = await apng({ width: 2, height: 1, loop: 0, frames: [frame, frame] });
     const source = joinBytes(plain.subarray(0, 33), gamma(45_470), adobePrimaries, plain.subarray(33));
     const frames = composeFrames(source, readImageHeader(source) as ImageHeader, 'a.png', { platform });
     for await (const { image } of frames) expect([...image.data]).toEqual([230, 79, 32, 255, 230, 79, 32, 255]);

@@ -95,5 +95,5 @@ function randomAnimation(random: Random): Promise<Bytes> | Bytes {
     const area = format === 'png' && at === 0 ? { left: 0, top: 0, width: side, height: side } : place;
     return { ...area, color: () => [red, 9, 9, alpha], disposal: random.from(disposals), isBlended: random.chance(2) };
   });
-  return (format === 'png' ? apng : webp)({ width: side, height: side, plays: 0, frames });
+  return (format === 'png' ? apng : webp)({ width: side, height: side, loop: 0, frames });
 }

@@ -28,8 +28,8 @@ export interface AnimationFrame {
 }
 
 export interface CodedAnimation {
-  /** Number of plays of the animation; 0 repeats forever. */
-  readonly plays: number;
+  /** Number of times that the animation plays; 0 repeats forever. */
+  readonly loop: number;
   /** Yields the frames; returns structural damage. Throws FudebakoError `imageLoad` for an unreadable frame. */
   readonly frames: () => Generator<CodedFrame, Damage | undefined>;
 }

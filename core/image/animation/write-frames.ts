@@ -19,8 +19,8 @@ export type FrameContext = Pick<OperationContext, 'platform' | 'signal'>;
 /** Frames of an animation to write, all of equal size. */
 export interface FrameSource {
   readonly frames: AsyncIterable<AnimationFrame>;
-  /** Number of plays of the animation; 0 repeats forever. */
-  readonly plays: number;
+  /** Number of times that the animation plays; 0 repeats forever. */
+  readonly loop: number;
   readonly sink: FileSink;
 }
 

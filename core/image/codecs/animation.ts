@@ -9,7 +9,7 @@ export interface AnimationFacts {
   readonly format: InputFormat;
   /** Number of frames of the animation; one more than the limit if there are too many frames. */
   readonly frames: number;
-  readonly plays: number;
+  readonly loop: number;
   /** Frame delays in milliseconds, as browsers apply them. */
   readonly delaysMs: readonly number[];
   readonly isWithinLimits: boolean;
@@ -69,7 +69,7 @@ export async function readAnimation(bytes: Uint8Array): Promise<AnimationFacts |
   if (frames < 2) return undefined;
   const { format } = header;
   const isProportionate = isInProportion('framePixels', work, { ...header, bytes: bytes.length });
-  return { format, frames, plays: animation.plays, delaysMs, largest, isWithinLimits, isProportionate };
+  return { format, frames, loop: animation.loop, delaysMs, largest, isWithinLimits, isProportionate };
 }
 
 function nextFrame(coded: ReturnType<CodedAnimation['frames']>): CodedFrame | 'unreadable' | undefined {

@@ -20,8 +20,8 @@ export interface GifFrameInput {
   readonly isFirst: boolean;
   /** True to make the frame's area transparent before the next frame is drawn. */
   readonly clears?: boolean;
-  /** Number of plays of the animation; 0, the default, repeats forever. */
-  readonly plays?: number;
+  /** Number of times that the animation plays; 0, the default, repeats forever. */
+  readonly loop?: number;
 }
 
 /** Values of a GIF frame's disposal method (GIF89a, 23.c.iv). */
@@ -30,7 +30,7 @@ const [DO_NOT_DISPOSE, CLEAR] = [1, 2];
 /** Encodes one frame of a GIF. Runs in a worker, because encoding blocks its thread. */
 export async function encodeGifFrame(frame: GifFrameInput): Promise<Uint8Array<ArrayBuffer>> {
   const { GIFEncoder } = await loadGifenc();
-  const { width, height, delayCs, isFirst, clears = false, plays = 0 } = frame;
+  const { width, height, delayCs, isFirst, clears = false, loop = 0 } = frame;
   const palette = frame.palette ?? (await choosePaletteOf(frame));
   const unchanged = palette.length;
   const hasUnchanged = unchanged < 256;
@@ -39,8 +39,8 @@ export async function encodeGifFrame(frame: GifFrameInput): Promise<Uint8Array<A
   encoder.writeFrame(indexPixels(frame, palette, unchanged), width, height, {
     first: isFirst,
     ...(isFirst || !frame.palette ? { palette: hasUnchanged ? [...palette, [0, 0, 0]] : palette } : {}),
-    // A GIF states the number of repetitions after the first play. Without this number, the GIF plays once.
-    ...(isFirst ? { repeat: plays === 0 ? 0 : Math.min(plays - 1, 65_535) || -1 } : {}),
+    // A GIF states how often it repeats after the first time. Without this number, the GIF plays once.
+    ...(isFirst ? { repeat: loop === 0 ? 0 : Math.min(loop - 1, 65_535) || -1 } : {}),
     colorDepth: Math.max(2, Math.ceil(Math.log2(hasUnchanged ? unchanged + 1 : unchanged))),
     transparent: hasUnchanged,
     transparentIndex: hasUnchanged ? unchanged : 0,

@@ -1,10 +1,10 @@
 import { joinBytes, letters, littleEndian } from '../../../base/bytes.ts';
 import type { CodedAnimation, CodedFrame } from '../../animation/coded-frame.ts';
-import { type GifImage, gifImages, readGifPlays, subBlocksEnd } from './gif-images.ts';
+import { type GifImage, gifImages, readGifLoop, subBlocksEnd } from './gif-images.ts';
 
 /** Opens an animated GIF. Where a frame's pixels are transparent, the previous frame stays visible. */
 export const gifAnimation = (bytes: Uint8Array): CodedAnimation => ({
-  plays: readGifPlays(bytes),
+  loop: readGifLoop(bytes),
   *frames() {
     const images = gifImages(bytes);
     for (;;) {

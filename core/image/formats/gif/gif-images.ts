@@ -112,19 +112,19 @@ export function readGifSize(bytes: Uint8Array): Size | undefined {
   return undefined;
 }
 
-/** Identifiers of the application extension that states the number of repetitions after the first play. */
+/** Identifiers of the application extension that states how often the animation repeats after the first time. */
 const LOOP_EXTENSIONS: readonly string[] = ['NETSCAPE2.0', 'ANIMEXTS1.0'];
 const APPLICATION = 0xff;
 
-/** Returns the number of plays; 0 repeats forever. Like browsers, reads the extension only before the first image. */
-export function readGifPlays(bytes: Uint8Array): number {
+/** Returns how often the animation plays; 0 repeats forever. Reads only before the first image, like browsers. */
+export function readGifLoop(bytes: Uint8Array): number {
   let at = SCREEN_END + colorTable(bytes, SCREEN_END, bytes[10] as number).length;
   for (let count = 0; bytes[at] === EXTENSION && count < MAX_GIF_EXTENSIONS; count++) {
     const data = at + 14;
     const isLoop = bytes[at + 1] === APPLICATION && LOOP_EXTENSIONS.includes(ascii(bytes, at + 3, 11));
     if (isLoop && bytes[data] === 3 && bytes[data + 1] === 1 && data + 4 <= bytes.length) {
-      const repetitions = viewOf(bytes).getUint16(data + 2, true);
-      return repetitions === 0 ? 0 : repetitions + 1;
+      const repeats = viewOf(bytes).getUint16(data + 2, true);
+      return repeats === 0 ? 0 : repeats + 1;
     }
     at = subBlocksEnd(bytes, at + 2);
   }

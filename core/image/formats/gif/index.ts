@@ -1,7 +1,7 @@
 import { ascii, joinBytes } from '../../../base/bytes.ts';
 import { wholeImage } from '../../../geometry/box.ts';
 import type { Coding, ImageFormat } from '../image-format.ts';
-import { gifImages, isAnimatedGif, readGifPlays, readGifSize } from './gif-images.ts';
+import { gifImages, isAnimatedGif, readGifLoop, readGifSize } from './gif-images.ts';
 
 export const gif: ImageFormat<'gif'> = {
   name: 'gif',
@@ -20,7 +20,7 @@ export const gif: ImageFormat<'gif'> = {
     }
     const sink = { write: async (data: Uint8Array) => void parts.push(data) };
     const { writeGifAnimation } = await import('./write-animation.ts');
-    await writeGifAnimation({ frames: frames(), plays: 1, sink }, context);
+    await writeGifAnimation({ frames: frames(), loop: 1, sink }, context);
     return joinBytes(...parts);
   },
   mayBeAnimated: () => true,
@@ -37,5 +37,5 @@ function readCoding(bytes: Uint8Array): Partial<Coding> {
     progressive ||= image.isInterlaced;
   }
   if (frames < 2) return { frames, progressive };
-  return { frames, progressive, loop: readGifPlays(bytes) };
+  return { frames, progressive, loop: readGifLoop(bytes) };
 }

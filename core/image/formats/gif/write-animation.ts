@@ -19,7 +19,7 @@ const MAX_DELAY_CS = 65_535;
 
 /** Writes an animated GIF: the changed part of each frame, with a palette per frame (exact up to 255 colors). */
 export async function writeGifAnimation(
-  { frames, plays, sink }: FrameSource,
+  { frames, loop, sink }: FrameSource,
   { platform, signal }: FrameContext,
 ): Promise<void> {
   const file = appender(sink);
@@ -33,7 +33,7 @@ export async function writeGifAnimation(
     const { width, height, data } = area.image;
     const bytes = await platform.workers.run(
       'encode-gif-frame',
-      { width, height, data, delayCs, isFirst: index === 0, clears: cleared !== undefined, plays },
+      { width, height, data, delayCs, isFirst: index === 0, clears: cleared !== undefined, loop },
       { signal, transfer: [data.buffer], workBytes: data.length },
     );
     return { bytes: index === 0 ? bytes : movedTo(bytes, area), index };

@@ -35,7 +35,7 @@ export function readCoding(bytes: Uint8Array): Partial<Coding> {
   const progressive = view.getUint8(INTERLACE_AT) === 1;
   for (const { type, start } of pngChunks(bytes)) {
     if (type === 'IDAT') break;
-    // Fields of `acTL`: number of frames, number of plays (PNG 3, 11.3.6.1).
+    // Fields of `acTL`: number of frames, loop count (PNG 3, 11.3.6.1).
     if (type === 'acTL') return { progressive, frames: view.getUint32(start), loop: view.getUint32(start + 4) };
   }
   return { progressive };

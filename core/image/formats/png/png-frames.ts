@@ -16,8 +16,8 @@ export function pngAnimation(bytes: Uint8Array): CodedAnimation | undefined {
     if (type === 'IDAT') return undefined;
     if (type === 'acTL') {
       const isValid = end - start === 8 && end <= bytes.length;
-      const [stated, plays] = isValid ? [view.getUint32(start), view.getUint32(start + 4)] : [0, 0];
-      return { plays, frames: () => pngFrames(bytes, stated) };
+      const [stated, loop] = isValid ? [view.getUint32(start), view.getUint32(start + 4)] : [0, 0];
+      return { loop, frames: () => pngFrames(bytes, stated) };
     }
   }
   return undefined;

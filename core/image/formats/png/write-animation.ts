@@ -23,7 +23,7 @@ const CONTROL_AT = 33;
 
 /** Writes a lossless animated PNG (PNG 3, 11.3.6) of each frame's changed part. `compression`: 0 (stored) to 9. */
 export async function writePngAnimation(
-  { frames, plays, sink }: FrameSource,
+  { frames, loop, sink }: FrameSource,
   { compression = output.options.compression }: { readonly compression?: number | undefined },
   { platform, signal }: FrameContext,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function writePngAnimation(
   for await (const { left, top, width, height, isOverlay, data, delayMs } of encoded) {
     if (count === 0) {
       const ihdr = [...uint32(width), ...uint32(height), LAYOUT.depth, LAYOUT.colorType, 0, 0, 0];
-      await file.append(joinBytes(PNG_SIGNATURE, pngChunk('IHDR', ihdr), animationControl(0, plays)));
+      await file.append(joinBytes(PNG_SIGNATURE, pngChunk('IHDR', ihdr), animationControl(0, loop)));
     }
     const area = [width, height, left, top].flatMap(uint32);
     const control = [...uint32(sequence++), ...area, ...delayFraction(delayMs), 0, isOverlay ? 1 : 0];
@@ -47,11 +47,11 @@ export async function writePngAnimation(
     count += 1;
   }
   await file.append(pngChunk('IEND', []));
-  await sink.write(animationControl(count, plays), CONTROL_AT);
+  await sink.write(animationControl(count, loop), CONTROL_AT);
 }
 
 /** Writes the chunk acTL again, because the number of frames is known only after the last frame. */
-const animationControl = (frames: number, plays: number) => pngChunk('acTL', [...uint32(frames), ...uint32(plays)]);
+const animationControl = (frames: number, loop: number) => pngChunk('acTL', [...uint32(frames), ...uint32(loop)]);
 
 function frameData(idat: Uint8Array, sequence: number): Uint8Array {
   const content = new Uint8Array(idat.length - HEAD_BYTES - CHECKSUM_BYTES + 4);

@@ -236,7 +236,7 @@ function areHeadersValid(bytes: Uint8Array, frames: Iterable<WebpFrame>): boolea
 /** Opens an animated WebP (RFC 9649, 2.7.1.1). The background color is ignored, as in browsers. */
 export function webpAnimation(bytes: Uint8Array, canvas: Size): CodedAnimation {
   return {
-    plays: readPlays(bytes),
+    loop: readLoop(bytes),
     *frames() {
       for (const frame of webpFrames(bytes, canvas)) {
         if (frame.image.end > bytes.length) throw new FudebakoError('imageLoad', { reason: 'truncated' });
@@ -262,10 +262,10 @@ function codedFrameOf(bytes: Uint8Array, frame: WebpFrame): CodedFrame {
   };
 }
 
-/** Length in bytes of a WebP's `ANIM` chunk: background color and number of plays (RFC 9649, 2.7.1.1). */
+/** Length in bytes of a WebP's `ANIM` chunk: background color and loop count (RFC 9649, 2.7.1.1). */
 const ANIM_BYTES = 6;
 
-function readPlays(bytes: Uint8Array): number {
+function readLoop(bytes: Uint8Array): number {
   for (const { type, start } of riffChunks(bytes))
     if (type === 'ANIM' && start + ANIM_BYTES <= bytes.length) return viewOf(bytes).getUint16(start + 4, true);
   return 0;

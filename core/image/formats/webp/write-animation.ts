@@ -23,7 +23,7 @@ const SNAP = 2;
 
 /** Writes an animated WebP (RFC 9649, 2.7). For each frame, only the changed part is stored. */
 export async function writeWebpAnimation(
-  { frames, plays, sink }: FrameSource,
+  { frames, loop, sink }: FrameSource,
   { quality = output.options.quality, effort, lossless }: EncodeOptions,
   { platform, signal }: FrameContext,
 ): Promise<void> {
@@ -48,9 +48,9 @@ export async function writeWebpAnimation(
     // The first frame's change is the whole frame.
     if (!canvas) {
       canvas = [...littleEndian(size.width - 1, 3), ...littleEndian(size.height - 1, 3)];
-      const loop = littleEndian(Math.min(plays, 65_535), 2);
+      const count = littleEndian(Math.min(loop, 65_535), 2);
       await file.append(
-        joinBytes(fileHeader(0), extendedHeader(ANIMATION, canvas), riffChunk('ANIM', [0, 0, 0, 0, ...loop])),
+        joinBytes(fileHeader(0), extendedHeader(ANIMATION, canvas), riffChunk('ANIM', [0, 0, 0, 0, ...count])),
       );
     }
     hasAlpha ||= !isSolid;
