@@ -12,7 +12,7 @@ import { errorCodes } from '#core/base/error-codes.ts';
 import { operations } from '#core/operations/index.ts';
 import { en } from '#core/words/all-en.ts';
 import { commandHere } from '../command/harness.ts';
-import { firstOf } from '../deep.ts';
+import { isDeep } from '../deep.ts';
 import { wavOf } from '../wav.ts';
 import { cookbookLines, cookbookSize, writeCookbookFiles } from './cookbook.ts';
 import { type Installed, installPackage, type Manifest, node, readJson, root } from './installed.ts';
@@ -209,7 +209,7 @@ describe('the package in an empty project', () => {
     await sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } }).toFile(inProject('in.png'));
     for (const name of ['@types/node', 'undici-types']) installed.add(name);
     const options = ['--module', 'nodenext', '--target', 'es2022', '--strict', '--types', 'node'];
-    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const tsc = join(root, 'node_modules/typescript-7/bin/tsc');
     expect(await node(installed.project, tsc, ...options, 'program.ts')).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(await node(installed.project, 'program.js')).toEqual({
       code: 0,
@@ -280,12 +280,16 @@ describe('a line of the cookbook, run from the tarball in an empty folder', () =
     expect(cookbookSize).toEqual({ jobs: 10, lines: cookbookLines.length });
   });
 
-  it.each(firstOf(cookbookLines, 4))('runs: $line', { timeout: 240_000 }, async ({ args, made }) => {
-    expect(await fudebako(...args)).toMatchObject({ code: 0, stderr: '' });
-    expect(made).toBeDefined();
-    for (const name of made ?? []) expect(statSync(inProject(name)).size).toBeGreaterThan(0);
-    if (made?.includes('episode.mp4')) expect(codecsOf(inProject('episode.mp4'))).toBe('aac h264');
-  });
+  it.each(isDeep ? cookbookLines : cookbookLines.slice(1, 3))(
+    'runs: $line',
+    { timeout: 240_000 },
+    async ({ args, made }) => {
+      expect(await fudebako(...args)).toMatchObject({ code: 0, stderr: '' });
+      expect(made).toBeDefined();
+      for (const name of made ?? []) expect(statSync(inProject(name)).size).toBeGreaterThan(0);
+      if (made?.includes('episode.mp4')) expect(codecsOf(inProject('episode.mp4'))).toBe('aac h264');
+    },
+  );
 });
 
 /** Returns the keys and texts of nested tables. */
