@@ -231,8 +231,8 @@ describe('an earlier spelling of a flag', () => {
     const folder = emptyFolder();
     await writeImage(join(folder, 'a.png'));
     write(join(folder, 'a.wav'), '');
-    expect((await fudebako(folder, command, ...rest.split(' '), `--${former}`, 'x')).stderr).toContain(message);
-    const { stdout } = await fudebako(folder, command, '--help');
+    expect((await commandHere(folder, [command, ...rest.split(' '), `--${former}`, 'x'])).stderr).toContain(message);
+    const { stdout } = await commandHere(folder, [command, '--help']);
     expect(stdout).toContain(`--${flag} <`);
     expect(stdout).not.toContain(`--${former} `);
   });

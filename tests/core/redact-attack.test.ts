@@ -84,7 +84,7 @@ function randomCover(next: () => number): readonly Area[] {
 
 describe('texts under blur or pixelate', () => {
   it.each(EFFECTS)('look alike for every cover by one to six areas: %s', async (effect) => {
-    for (let seed = 0; seed < deepOr(6, 2); seed++) {
+    for (let seed = 0; seed < deepOr(6, 1); seed++) {
       const images = await textImages(200, LOOKS[seed % 3] as Look, seed);
       const areas = randomCover(random(seed));
       expect(await distinct(images, [{ operation: 'redact', params: { effect, areas } }]), `seed ${seed}`).toBe(1);

@@ -8,6 +8,7 @@ import type { WrittenFile } from '#core/operation.ts';
 import { findOperation, type OperationId, operations } from '#core/operations/index.ts';
 import { parseOperationParameters } from '#core/recipes/recipe.ts';
 import { ANIMATION_SECONDS } from '#core/text/animation/reveal.ts';
+import { deepOr } from '../deep.ts';
 import { generateAudio, generateImage } from '../fixtures/generate.ts';
 import { platform } from '../inline-platform.ts';
 import { makeFile } from '../video/inputs.ts';
@@ -49,8 +50,9 @@ const SMALL: Narrowed = {
 
 /** Number of runs per operation: a video takes seconds, an image a millisecond. */
 const RUNS: Partial<Record<OperationId, number>> = {
-  'sound-to-video': 2,
-  'sound-to-slideshow': 2,
+  'sound-to-video': deepOr(2, 1),
+  'sound-to-slideshow': deepOr(2, 1),
+  'draw-shapes': deepOr(40, 10),
   'animate-horizontal': 3,
   'animate-vertical': 3,
   'write-texts': 15,

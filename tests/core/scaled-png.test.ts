@@ -235,7 +235,7 @@ describe('scaling a damaged PNG gives the pixels, warnings and errors of decodin
   it.each(files)('with flipped bits: %s', async (_, png) => {
     const random = new Random(34);
     const counts = { refused: 0, warned: 0 };
-    const flips = deepOr(160, 60);
+    const flips = deepOr(160, 30);
     for (let left = flips; left > 0; left--) {
       // Half of the flips are near the chunk headers and the palette, and half anywhere.
       const at = 8 + random.below(left % 2 === 0 ? 120 : png.length - 8);

@@ -180,7 +180,7 @@ describe('a failing file system call', () => {
       const random = new Random(SEED);
       const cases = first.calls.flatMap((call, n) => faultsOf(call, n).map((fault) => ({ fault, n })));
       // A video takes longer than an image.
-      const sample = subject.name === 'sound-to-video' ? 12 : deepOr(cases.length, 16);
+      const sample = subject.name === 'sound-to-video' ? deepOr(12, 4) : deepOr(cases.length, 12);
       const isChosen = () => ALL || random.below(cases.length) < sample;
       const codes = new Set<number | null>();
       for (const { fault, n } of cases.filter(isChosen)) {

@@ -8,7 +8,7 @@ import { TARGETS } from './targets.ts';
 
 const SEED = 20;
 /** Cases per fuzz target. `npm run fuzz` runs more cases. */
-const CASES = deepOr(8, 2);
+const CASES = deepOr(8, 1);
 /** Number of cases within which the fuzzer must find a deliberate fault. */
 const ROUNDS = 16;
 /** Triples the time limit, because other tests use the processor too. */

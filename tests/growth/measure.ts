@@ -15,8 +15,8 @@ const MORE_ROUNDS = 6;
 const LEAST_BASE_MS = 5;
 /** Maximum size of an input. Garbage collection and cache misses would dominate the times of larger inputs. */
 const MOST_INPUT = 1 << 19;
-/** The input of `npm test`, and the maximum time of its parsing: a quadratic algorithm takes ten seconds or more. */
-const [USUAL_INPUT, MOST_USUAL_MS] = [1 << 17, 5000];
+/** The input of `npm test`, and the maximum time of its parsing: a quadratic algorithm takes 2.5 s or more. */
+const [USUAL_INPUT, MOST_USUAL_MS] = [1 << 16, 2000];
 
 /** Returns the CPU time of the work in milliseconds: the minimum of several runs, which other load affects least. */
 async function leastCpuMs(work: () => unknown, beforeRun: () => void): Promise<number> {

@@ -181,16 +181,16 @@ describe.skipIf(!hasFfmpeg)('an MP4 text animation (needs ffmpeg)', () => {
       128 + 90 * Math.cos(y / 50),
       255,
     ]);
-    const made = await animation(operation, { ...text, frameRate: fps }, image);
+    const made = await animation(operation, { ...text, frameRate: fps, durationSec: 3 }, image);
     const rate = fps ?? 15;
     expect(made).toMatchObject({ mimeType: 'video/mp4', extension: 'mp4' });
     expect(made.progress.at(-1)).toBe(1);
     expect(made.progress.every((value, index) => value >= (made.progress[index - 1] ?? 0))).toBe(true);
-    expect(videoFacts(made.bytes)).toEqual(playsEverywhere(10, rate, { isSilent: true }));
+    expect(videoFacts(made.bytes)).toEqual(playsEverywhere(3, rate, { isSilent: true }));
     const still = await stillOf(pictured, text, image);
     withFile(made.bytes, (path) => {
       expect(probe(path).streams[0]).toMatchObject({ width: 400, height: 300 });
-      const frames = decodeFrames(path, [0, 9 * rate, 10 * rate - 1]) as [Uint8Array, Uint8Array, Uint8Array];
+      const frames = decodeFrames(path, [0, 2 * rate, 3 * rate - 1]) as [Uint8Array, Uint8Array, Uint8Array];
       const fidelity = psnr(frames[1], toYuv(still).data);
       expect(fidelity).toBeGreaterThan(35);
       expect(Buffer.compare(frames[1], frames[2])).toBe(0);

@@ -88,7 +88,7 @@ describe('a visitor’s own font', () => {
     const results = new Set<string>();
     for (let image = 0; image < 20; image++) results.add(await write(font, 'Hello'));
     const warm = memoryBytes();
-    for (let image = 0; image < deepOr(300, 60); image++) results.add(await write(font, 'Hello'));
+    for (let image = 0; image < deepOr(300, 30); image++) results.add(await write(font, 'Hello'));
     expect(memories).toHaveLength(1);
     expect(memoryBytes()).toBe(warm);
     expect(results.size).toBe(1);

@@ -4,6 +4,7 @@ import { createMainDataChecker, PAIR_CODES, QUADRUPLE_CODES } from '#core/audio/
 import { findFrame, type Mp3Header, parseMp3Header } from '#core/audio/mp3/mp3-frames.ts';
 import { readMp3Start } from '#core/audio/mp3/mp3-reader.ts';
 import { fileFromBytes } from '#core/base/files.ts';
+import { firstOf } from '../../deep.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -150,7 +151,8 @@ describe('MP3 frames', () => {
 });
 
 describe('MP3 files encoded by FFmpeg’s LAME', () => {
-  const rates = [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000];
+  // One rate of each MPEG version first.
+  const rates = firstOf([44_100, 22_050, 8000, 11_025, 12_000, 16_000, 24_000, 32_000, 48_000], 3);
   const kinds = [
     ['VBR joint stereo', ['-ac', '2', '-q:a', '2']],
     ['stereo without a reservoir', ['-ac', '2', '-b:a', '64k', '-joint_stereo', '0', '-reservoir', '0']],
