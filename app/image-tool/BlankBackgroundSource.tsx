@@ -12,7 +12,7 @@ export interface BackgroundOptions {
   readonly fields?: typeof blankBackgroundFields;
   /** True if the background appears as soon as its tab is open (`useLiveBackground`). */
   readonly isLive?: boolean;
-  /** True to ask for an image or a sample while the blank background is visible only because no image is open. */
+  /** True to offer an image or a sample below the blank background, which is visible only because no image is open. */
   readonly invites?: boolean;
 }
 

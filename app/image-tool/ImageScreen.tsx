@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx';
 import { useLargeScreen } from '../ui/large-screen.ts';
 import { SourceLine } from '../ui/screen/SourceLine.tsx';
 import { ToolFrame } from '../ui/screen/ToolFrame.tsx';
-import { DropTarget, EmptyStage } from '../ui/stage/DropStage.tsx';
+import { DropTarget, EmptyStage, StageInvitation } from '../ui/stage/DropStage.tsx';
 import { Stage } from '../ui/stage/Stage.tsx';
 import type { StageView } from '../ui/stage/stage-view.ts';
 import { type BackgroundOptions, BlankBackgroundSource } from './BlankBackgroundSource.tsx';
@@ -62,34 +62,19 @@ export function ImageScreen(props: ImageScreenProps) {
   const isLarge = useLargeScreen();
   const [compares, setCompares] = useState(false);
   const loading = !state.idle || !state.restored;
-  const source = blank && (
-    <>
-      {covered && <CoveredImage {...covered} />}
-      <BlankBackgroundSource blank={blank} tool={tool} />
-    </>
-  );
   const isUntouched = isBackdrop(image?.source);
   // The card of a visible blank background stays mounted, so its Generate button keeps the focus.
   const hasCard = isLarge && blank !== undefined && (!image || (blank.isLive === true && 'blank' in image.source));
   const isInvited = isUntouched && blank?.invites;
-  const empty = (
-    <EmptyStage
-      isOverImage={isInvited}
-      openFile={openFile}
-      openFiles={openFiles}
-      openSample={openSample}
-      loading={loading}
-      more={openFiles && <LazyFolderButton openFiles={openFiles} />}
-    />
+  const folder = openFiles && <LazyFolderButton openFiles={openFiles} />;
+  const opening = { openFile, openFiles, openSample, loading };
+  const source = blank && (
+    <>
+      {covered && <CoveredImage {...covered} />}
+      <BlankBackgroundSource blank={blank} tool={tool} />
+      {blank.isLive && !isLarge && folder}
+    </>
   );
-  const shown = isInvited
-    ? (view: StageView) => (
-        <>
-          {overlay?.(view)}
-          <div className="stage-invitation">{empty}</div>
-        </>
-      )
-    : overlay;
   return (
     <DropTarget onFile={openFile} onFiles={openFiles}>
       <ToolFrame
@@ -125,11 +110,11 @@ export function ImageScreen(props: ImageScreenProps) {
           <Stage
             size={(image && pending?.size) ?? image?.info}
             busy={state.changing}
-            overlay={compares ? undefined : shown}
+            overlay={compares ? undefined : overlay}
             hasHandles={hasHandles}
-            row={row}
+            row={isInvited ? <StageInvitation {...opening} more={isLarge && folder} /> : row}
             tools={stageTools}
-            empty={empty}
+            empty={<EmptyStage {...opening} more={folder} />}
           >
             {preview ?? <ImagePreview screen={screen} pending={pending?.step} />}
             {compares && <ImagePreview screen={screen} isBeginning />}

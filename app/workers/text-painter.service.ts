@@ -3,7 +3,7 @@ import { type FontNames, readFontNames } from '#core/fonts/font-name.ts';
 import { fontLibrary } from '#core/fonts/library.ts';
 import { type OwnFont, readOwnFont } from '#core/fonts/own.ts';
 import { unpackFont } from '#core/fonts/sfnt.ts';
-import type { Size } from '#core/geometry/point.ts';
+import type { Point, Size } from '#core/geometry/point.ts';
 import {
   planRevealOf,
   type RevealState,
@@ -11,6 +11,7 @@ import {
   type RevealUnit,
   showCharacters,
 } from '#core/text/animation/reveal.ts';
+import { caretArea, sourceOffsetAt, type TypedText } from '#core/text/caret.ts';
 import type { TextScene } from '#core/text/compose.ts';
 import { findMisfits } from '#core/text/fit.ts';
 import type { MissingGlyphs } from '#core/text/item.ts';
@@ -40,6 +41,14 @@ export interface PaintedTexts {
   readonly bitmap: ImageBitmap;
   /** One report per text, in the order of the texts. In the horizontal and vertical editors: main text, author. */
   readonly reports: readonly TextReport[];
+}
+
+/** A text of `work` as its text field holds it. */
+export interface TypedSource {
+  readonly index: number;
+  readonly source: string;
+  readonly lineGapEm: number;
+  readonly hasRuby: boolean;
 }
 
 export interface RevealSettings extends RevealTiming {
@@ -84,6 +93,21 @@ class TextPainter {
       bounds,
     }));
     return transfer({ bitmap, reports }, [bitmap]);
+  }
+
+  async caretArea(work: TextWork, size: Size, source: TypedSource, at: number): Promise<TextArea | undefined> {
+    const typed = await this.typed(work, size, source);
+    return typed && caretArea(typed, at);
+  }
+
+  async sourceOffsetAt(work: TextWork, size: Size, source: TypedSource, point: Point): Promise<number> {
+    const typed = await this.typed(work, size, source);
+    return typed ? sourceOffsetAt(typed, point) : source.source.length;
+  }
+
+  private async typed(work: TextWork, size: Size, source: TypedSource): Promise<TypedText | undefined> {
+    const layout = (await this.compose(work, size)).texts[source.index]?.layout;
+    return layout && { ...source, layout, pitchPx: layout.fontSizePx * (1 + source.lineGapEm) };
   }
 
   async planReveal(

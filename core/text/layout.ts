@@ -1,10 +1,10 @@
 import { splitGraphemes } from '../base/graphemes.ts';
 import type { FontSet } from '../fonts/library.ts';
 import type { Point } from '../geometry/point.ts';
-import { paragraphLevel, visualOrder } from './bidi.ts';
+import { paragraphLevel } from './bidi.ts';
 import type { GlyphBox } from './glyph-box.ts';
 import type { ItemGlyph, MissingGlyphs, TextItem } from './item.ts';
-import type { ItemLine, LineSlot, PlacedSlot } from './item-line.ts';
+import { type ItemLine, type PlacedSlot, strokeOf, visualSlots } from './item-line.ts';
 import { shapeParagraph } from './items.ts';
 import { keepInkInside } from './keep-ink-inside.ts';
 import type { LayoutStyle, TextArea } from './layout-style.ts';
@@ -18,6 +18,17 @@ import { rubyBoxes } from './ruby-boxes.ts';
 export interface LineBox extends TextArea {
   readonly start: number;
   readonly end: number;
+  /** Places of the line's characters in reading order, for a caret. */
+  readonly stops: readonly CaretStop[];
+}
+
+/** Characters that share one place in a line; lengths are in pixels from the line's start. */
+export interface CaretStop {
+  readonly start: number;
+  readonly end: number;
+  readonly at: number;
+  readonly advance: number;
+  readonly isRightToLeft: boolean;
 }
 
 export interface TextLayout {
@@ -83,9 +94,9 @@ export function layoutShaped(shaped: ShapedText, given: LayoutStyle, room: TextA
   let firstLine: readonly GlyphBox[] = [];
   for (const [index, { line, offset, level }] of lines.entries()) {
     const origin = origins[index] as Point;
-    placeLine(line, level, offset, origin, fonts, style, boxes);
+    const stops = placeLine(line, level, offset, origin, fonts, style, boxes);
     const { start, end } = lineRange(line, offset);
-    lineBoxes.push({ ...lineBox(origin, lengths[index] ?? 0, style), start, end });
+    lineBoxes.push({ ...lineBox(origin, lengths[index] ?? 0, style), start, end, stops });
     if (index === 0) firstLine = [...boxes];
   }
   const bounds = withRuby(boundsOfLines(lineBoxes, area), area, whole);
@@ -197,7 +208,7 @@ function placeLine(
   fonts: FontSet,
   style: LayoutStyle,
   boxes: GlyphBox[],
-): void {
+): CaretStop[] {
   const { fontSizePx: em, vertical } = style;
   const baseline = vertical ? 0 : fonts.primary.metrics.emAscent;
   const placed: PlacedSlot[] = [];
@@ -241,32 +252,13 @@ function placeLine(
     for (const glyph of slot.item.glyphs) boxes.push(box(glyph, { face: glyph.face, glyph: glyph.glyph }));
     boxes.push(...(beside.get(slot.item) ?? []));
   }
-}
-
-/** Returns a dash's position and its extension over the following dashes, in em. */
-function strokeOf(placed: readonly PlacedSlot[], index: number): { readonly at: number; readonly extra: number } {
-  let [first, last] = [placed[index]?.at ?? 0, placed[index]?.at ?? 0];
-  for (let next = index + 1; placed[next]?.slot.isDrawnBefore; next++) {
-    const at = placed[next]?.at ?? 0;
-    [first, last] = [Math.min(first, at), Math.max(last, at)];
-  }
-  return { at: first, extra: last - first };
-}
-
-// Returns a line's items in visual order (UAX 9, rule L1). Character spacing stays between the same two items.
-function visualSlots(line: ItemLine, level: number): LineSlot[] {
-  const { slots } = line;
-  if (level === 0 && slots.every(({ item }) => item.level === 0)) return [...slots];
-  const lastInk = slots.findLastIndex(({ item }) => !item.isSpace);
-  const inked = slots.slice(0, lastInk + 1);
-  const order = visualOrder(inked.map(({ item }) => item.level)).map((index) => inked[index] as LineSlot);
-  return order.map((slot, index) => {
-    const next = order[index + 1];
-    if (!next) return { ...slot, gap: 0 };
-    const [first, second] = slot.item.start < next.item.start ? [slot, next] : [next, slot];
-    const adjacent = first.item.end === second.item.start;
-    return { ...slot, gap: adjacent ? first.gap : Math.max(slot.gap, next.gap) };
-  });
+  return placed.map(({ slot: { item, advance }, at }) => ({
+    start: offset + item.start,
+    end: offset + item.end,
+    at: at * em,
+    advance: advance * em,
+    isRightToLeft: item.level % 2 === 1,
+  }));
 }
 
 function lineRange({ slots }: ItemLine, offset: number): { start: number; end: number } {

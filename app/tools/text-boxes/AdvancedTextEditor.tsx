@@ -8,6 +8,7 @@ import { writeTexts } from '#core/operations/write-texts.ts';
 import { textBox } from '#core/text/compose.ts';
 import { advancedText } from '#core/text/settings.ts';
 import { useHasRows, useRowSteps, useRows } from '../../batch/use-rows.ts';
+import { isBackdrop } from '../../desk/shown-image.ts';
 import { NO_IMAGE } from '../../image-tool/BlankBackgroundSource.tsx';
 import { openPastedBackground } from '../../image-tool/background-recipe.ts';
 import { DrawingBar } from '../../image-tool/DrawingBar.tsx';
@@ -47,6 +48,7 @@ export function AdvancedTextEditor() {
   const blank = { name: TOOL, isLive: true, invites: isEmpty && !hasRows };
   const tool = useLiveBackground(imageTool, blank, textDocument);
   const size = tool.state.image?.info ?? NO_IMAGE;
+  const isPaper = blank.invites && isBackdrop(tool.state.image?.source);
 
   useImageSample(tool.screen, COLORS, recolor);
 
@@ -59,7 +61,7 @@ export function AdvancedTextEditor() {
       }}
       blank={blank}
       tabs={<TextTabs size={size} />}
-      overlay={(view) => <TextStage size={size} view={view} />}
+      overlay={(view) => <TextStage isEmpty={isPaper} size={size} view={view} />}
       hasHandles
       actions={<TextActions tool={tool} tables={tables} />}
       panel={<TextPanel size={size} />}

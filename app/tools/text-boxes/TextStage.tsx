@@ -1,4 +1,5 @@
-import { useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { boxAroundText } from '#app/tools/text-boxes/text-bounds.ts';
 import { createBox } from '#app/ui/editing/box-editing.ts';
@@ -15,20 +16,27 @@ import { useFontFace } from '../../ui/fonts/use-font-face.ts';
 import { InPlaceText } from '../../ui/stage/InPlaceText.tsx';
 import type { StageView } from '../../ui/stage/stage-view.ts';
 import { TextCanvas } from '../../ui/stage/TextCanvas.tsx';
+import { useTypingStart } from '../../ui/stage/typing.ts';
 import { begin, isDrawn, nextText, type Texts, textDocument, useDrawableTexts, useTabName } from './drawn-texts.ts';
 import { rowBase } from './export.ts';
 import { showReports, useTextReports } from './reports.ts';
 
+const PaperText = lazy(() => import('../../ui/stage/PaperText.tsx'));
+
 interface TextStageProps {
+  /** True if there are no texts and no image. */
+  readonly isEmpty: boolean;
   readonly size: Size;
   readonly view: StageView;
 }
 
-export function TextStage({ size, view }: TextStageProps) {
+export function TextStage({ isEmpty, size, view }: TextStageProps) {
   const active = textDocument.use((state) => state.active);
   // Index of the tab whose text is being edited on the image.
   const [written, setWritten] = useState<number>();
   const shown = useShownItems(textDocument.use);
+  const type = useCallback(() => flushSync(() => setWritten(textDocument.use.getState().active)), []);
+  useTypingStart(isEmpty ? type : undefined);
   const base = () => rowBase(shown, fontReferences);
   const row = useRowParameters('advanced_text_editor', base, JSON.stringify(shown)) as { texts: Texts } | undefined;
   const texts = useWithout(written, useDrawableTexts(row?.texts ?? shown));
@@ -38,8 +46,30 @@ export function TextStage({ size, view }: TextStageProps) {
   return (
     <>
       <TextCanvas work={work} size={size} view={view} onReport={showReports} />
-      <TextBoxOverlay key={active} size={size} view={view} writes={written === active} onWrite={setWritten} />
+      {isEmpty && written === undefined && <Sample size={size} view={view} />}
+      <TextBoxOverlay key={active} {...{ isEmpty, size, view }} writes={written === active} onWrite={setWritten} />
     </>
+  );
+}
+
+/** Pale words and a caret, where typed words will be. */
+function Sample({ size, view }: Omit<TextStageProps, 'isEmpty'>) {
+  const { t } = useTranslation();
+  const own = textDocument.use((state) => state.items[state.active]) as AdvancedText;
+  const source = t('horizontal_editor.sample.main');
+  const text = begin({ ...own, text: source });
+  const work = { kind: 'texts', texts: [text] } as const;
+  return (
+    <Suspense>
+      <PaperText
+        work={work}
+        source={{ index: 0, source, lineGapEm: text.colGapEm, hasRuby: true }}
+        at={0}
+        placeholder={work}
+        size={size}
+        view={view}
+      />
+    </Suspense>
   );
 }
 
@@ -51,15 +81,13 @@ function useWithout(written: number | undefined, texts: Texts): Texts {
   }, [written, texts]);
 }
 
-interface TextBoxOverlayProps {
-  readonly size: Size;
-  readonly view: StageView;
+interface TextBoxOverlayProps extends TextStageProps {
   readonly writes: boolean;
   readonly onWrite: (tab: number | undefined) => void;
 }
 
 /** Handles of the open text. A drag outside the text draws another text; a double-click edits the text on the image. */
-function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayProps) {
+function TextBoxOverlay({ isEmpty, size, view, writes, onWrite }: TextBoxOverlayProps) {
   const { t } = useTranslation(['app', 'stage']);
   const active = textDocument.use((state) => state.active);
   const texts = textDocument.use((state) => state.items);
@@ -105,6 +133,7 @@ function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayProps) {
           if (isNew && changed.item.text.trim() === '') onWrite(changed.tab);
         }}
         onOpen={write}
+        onClick={isEmpty ? () => onWrite(active) : undefined}
       />
       {writes && (
         <TextOnImage

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textPageBackgroundFields } from '#core/image/blank.ts';
 import { useHasRows, useRows } from '../../batch/use-rows.ts';
+import { isBackdrop } from '../../desk/shown-image.ts';
 import { withDrawn } from '../../image-tool/drawing.ts';
 import { ImageScreen } from '../../image-tool/ImageScreen.tsx';
 import { useImageTool } from '../../image-tool/image-tool.ts';
@@ -9,6 +10,7 @@ import { useImageSample } from '../../image-tool/readable-color.ts';
 import { useLiveBackground } from '../../image-tool/use-live-background.ts';
 import { withFontFiles } from '../../image-tool/with-font-files.ts';
 import { addOwnFont, fontReferences, restoreOwnFonts, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
+import { useTypingStart } from '../../ui/stage/typing.ts';
 import { animationAudio } from './animation-audio.ts';
 import { animationParams } from './animation-settings.ts';
 import { useTextPageNow } from './drawn-texts.ts';
@@ -45,6 +47,8 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   const blank = { name: kind.route, fields: textPageBackgroundFields, isLive: true, invites: isEmpty && !hasRows };
   const tool = useLiveBackground(imageTool, blank, document);
   const size = tool.state.image?.info;
+  const isPaper = blank.invites && isBackdrop(tool.state.image?.source);
+  useTypingStart(isPaper ? kind.type : undefined);
   useImageSample(tool.screen, look.colors, recolor);
 
   useEffect(() => void restoreOwnFonts(), []);
@@ -84,7 +88,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
       }}
       blank={blank}
       tabs={<TextPageTexts kind={kind} />}
-      overlay={(view) => size && <TextPageStage {...{ kind, size, view, plays, stop }} />}
+      overlay={(view) => size && <TextPageStage {...{ kind, size, view, plays, stop, isEmpty: isPaper }} />}
       stageTools={
         size && (
           <>

@@ -1,21 +1,27 @@
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { type PlacedBox, pickBox } from '#app/ui/editing/snapping.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { clampNumber } from '#core/parameters/parse.ts';
+import type { TextWork } from '#core/text/write.ts';
 import { BoxOverlay } from '../../ui/stage/BoxOverlay.tsx';
 import type { StageView } from '../../ui/stage/stage-view.ts';
 import { useDraft } from '../../ui/stage/use-draft.ts';
-import { type PageText, pageParts } from './text-page.ts';
+import { textPainter } from '../../workers/text-painter.ts';
+import { type PageText, pageParts, type TextPage } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
+import { typedSource } from './typed-source.ts';
 
 interface TextPageOverlayProps {
   readonly kind: TextPageKind;
+  readonly page: TextPage;
+  readonly work: TextWork;
   readonly size: Size;
   readonly view: StageView;
 }
 
-/** Moves the main text or author by pointer and arrow keys. A click on the other text opens its tab. */
-export function TextPageOverlay({ kind, size, view }: TextPageOverlayProps) {
+/** Moves the main text or author by pointer and arrow keys. A click puts the caret of the text's field there. */
+export function TextPageOverlay({ kind, page, work, size, view }: TextPageOverlayProps) {
   const { t } = useTranslation(['app', 'stage']);
   const active = kind.document.use((state) => state.active);
   const parts = kind.document.use((state) => state.items);
@@ -33,7 +39,9 @@ export function TextPageOverlay({ kind, size, view }: TextPageOverlayProps) {
   const held = boxes[active];
   const own = parts[active];
   const { offsetXPct: fieldX, offsetYPct: fieldY } = kind.fields[pageParts[active] ?? 'main'];
-  if (boxes.every((box) => box === undefined)) return null;
+  // biome-ignore lint/a11y/noStaticElementInteractions: keys reach the text field itself
+  // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the text field itself
+  if (boxes.every((box) => box === undefined)) return <div className="paper-layer" onClick={kind.type} />;
   return (
     <BoxOverlay
       view={view}
@@ -62,7 +70,14 @@ export function TextPageOverlay({ kind, size, view }: TextPageOverlayProps) {
       onCancel={cancel}
       onClick={(at) => {
         const picked = pickBox(boxes, at);
-        if (picked >= 0 && picked !== active) kind.document.openTab(picked);
+        if (picked >= 0 && picked !== active) flushSync(() => kind.document.openTab(picked));
+        kind.type();
+        const field = kind.field.current;
+        if (picked < 0 || !field) return;
+        void textPainter.sourceOffsetAt(work, size, typedSource(page, picked, field.value), at).then(
+          (offset) => field.setSelectionRange(offset, offset),
+          () => undefined,
+        );
       }}
     />
   );

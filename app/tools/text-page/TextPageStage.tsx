@@ -7,6 +7,7 @@ import type { StageView } from '../../ui/stage/stage-view.ts';
 import { TextCanvas } from '../../ui/stage/TextCanvas.tsx';
 import { findPartProblem, useShownPage, useWatermark } from './drawn-texts.ts';
 import { stepsOf } from './export.ts';
+import { PagePaper } from './PagePaper.tsx';
 import { RevealCanvas } from './RevealCanvas.tsx';
 import { TextPageOverlay } from './TextPageOverlay.tsx';
 import { type PagePart, pageParts, type TextPage } from './text-page.ts';
@@ -18,9 +19,11 @@ interface TextPageStageProps {
   readonly view: StageView;
   readonly plays: boolean;
   readonly stop: () => void;
+  /** True if the page has no words and no image. */
+  readonly isEmpty: boolean;
 }
 
-export function TextPageStage({ kind, size, view, plays, stop }: TextPageStageProps) {
+export function TextPageStage({ kind, size, view, plays, stop, isEmpty }: TextPageStageProps) {
   const shown = useShownPage(kind);
   const fonts = useOwnFonts((state) => state.fonts);
   const text = useLastGood(0, shown.text);
@@ -43,7 +46,8 @@ export function TextPageStage({ kind, size, view, plays, stop }: TextPageStagePr
       />
       {plays && <RevealCanvas kind={kind} work={work} size={size} view={view} onEnd={stop} />}
       <TextPageGuides kind={kind} size={size} />
-      {!plays && <TextPageOverlay kind={kind} size={size} view={view} />}
+      {!plays && !row && <PagePaper {...{ kind, page: good, work, isEmpty, size, view }} />}
+      {!plays && <TextPageOverlay {...{ kind, page: good, work, size, view }} />}
     </>
   );
 }

@@ -51,6 +51,7 @@ function PartField({ kind, tab }: { kind: TextPageKind; tab: number }) {
   };
   return (
     <TextAreaField
+      fieldRef={kind.field}
       label={nameOf(part)}
       hideLabel
       value={text}

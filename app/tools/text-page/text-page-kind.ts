@@ -8,6 +8,7 @@ import { type HorizontalStyle, horizontalStyle, type VerticalStyle, verticalStyl
 import { horizontalTextAreas, type TextPageAreas, verticalTextAreas } from '#core/text/text-areas.ts';
 import type { TextWork } from '#core/text/write.ts';
 import type { DrawnItems } from '../../image-tool/drawn-items.ts';
+import type { FieldRef } from '../../ui/stage/typing.ts';
 import type { TextReport } from '../../workers/text-painter.ts';
 import { createPageDocument } from './drawn-texts.ts';
 import { createInitialStyle, type InitialStyle } from './initial-style.ts';
@@ -31,6 +32,10 @@ export interface TextPageKind {
   readonly fields: PageFields;
   readonly look: InitialStyle;
   readonly document: DrawnItems<PageText>;
+  /** Text field of the open text. */
+  readonly field: FieldRef;
+  /** Moves the focus into the text field. */
+  readonly type: () => void;
   /** Layout results for the main text and the author: bounds and missing glyphs. */
   readonly useReports: UseBoundStore<StoreApi<{ readonly reports: readonly TextReport[] }>>;
   readonly workOf: (page: TextPage) => TextWork;
@@ -42,7 +47,15 @@ function partsOf(tool: 'horizontal_editor' | 'editor', { fields: { main, author 
   const fields: PageFields = { main: main.fields, author: author.fields };
   const look = createInitialStyle(fields, tool === 'editor');
   const useReports = create<{ readonly reports: readonly TextReport[] }>(() => ({ reports: [] }));
-  return { fields, look, document: createPageDocument(tool, fields, look), useReports };
+  const field: FieldRef = { current: null };
+  return {
+    fields,
+    look,
+    document: createPageDocument(tool, fields, look),
+    field,
+    type: () => field.current?.focus({ preventScroll: true }),
+    useReports,
+  };
 }
 
 /** Styles that place the sample's main text over the sky of the sample image, and the author over the water. */

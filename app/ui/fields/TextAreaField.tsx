@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type Ref, useId, useState } from 'react';
 import { MAX_STORED_TEXT_LENGTH } from '#core/text/prepare.ts';
 
 interface TextAreaFieldProps {
@@ -14,6 +14,7 @@ interface TextAreaFieldProps {
   readonly problem?: string | undefined;
   readonly note?: string | undefined;
   readonly placeholder?: string;
+  readonly fieldRef?: Ref<HTMLTextAreaElement>;
 }
 
 /** A multi-line text input. Text that an input method is composing is neither validated nor an undo step. */
@@ -28,6 +29,7 @@ export function TextAreaField({
   problem,
   note,
   placeholder,
+  fieldRef,
 }: TextAreaFieldProps) {
   const [composed, setComposed] = useState<string>();
   const id = useId();
@@ -41,6 +43,7 @@ export function TextAreaField({
       </label>
       <div className="field-box text-area">
         <textarea
+          ref={fieldRef}
           id={id}
           className="field-input"
           rows={rows}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ACCEPTED_IMAGES, isAccepted } from '../accepted-images.ts';
 import { Button } from '../Button.tsx';
+import { useLargeScreen } from '../large-screen.ts';
 import { FileButton } from '../screen/FileButton.tsx';
 import { LeadLine } from '../screen/StageLead.tsx';
 import { pickFile, reportSkippedFiles } from '../skipped-files.ts';
@@ -14,28 +15,50 @@ interface EmptyStageProps {
   readonly loading: boolean;
   readonly accept?: string;
   readonly more?: ReactNode;
-  /** True over an image that the visitor can already download. */
-  readonly isOverImage?: boolean;
 }
 
 export function EmptyStage(props: EmptyStageProps) {
-  const { openFile, openFiles, openSample, loading, accept = ACCEPTED_IMAGES, more, isOverImage } = props;
   const { t } = useTranslation();
   return (
-    <div className="stage-empty" data-loading={loading || undefined}>
+    <div className="stage-empty" data-loading={props.loading || undefined}>
       <ImagePlus aria-hidden size={40} strokeWidth={1.25} />
       <LeadLine />
       <p className="stage-empty-title">{t('common.dropImage')}</p>
       <p className="stage-empty-hint">{t('common.acceptsImages')}</p>
-      <div className="action-group">
-        <FileButton accept={accept} onFile={openFile} onFiles={openFiles} look={isOverImage ? 'secondary' : 'primary'}>
+      <OpenButtons {...props} look="primary" />
+    </div>
+  );
+}
+
+/** Below a page that the visitor can type on: an image, a sample or a folder instead. On phones, only the sample. */
+export function StageInvitation(props: EmptyStageProps) {
+  const isLarge = useLargeScreen();
+  return (
+    <div className="stage-invitation">
+      <OpenButtons {...props} look={isLarge ? 'secondary' : undefined} />
+    </div>
+  );
+}
+
+interface OpenButtonsProps extends EmptyStageProps {
+  /** Look of the button that opens an image; undefined without this button. */
+  readonly look: 'primary' | 'secondary' | undefined;
+}
+
+function OpenButtons(props: OpenButtonsProps) {
+  const { openFile, openFiles, openSample, loading, accept = ACCEPTED_IMAGES, more, look } = props;
+  const { t } = useTranslation();
+  return (
+    <div className="action-group">
+      {look && (
+        <FileButton accept={accept} onFile={openFile} onFiles={openFiles} look={look}>
           {t('common.openImage')}
         </FileButton>
-        <Button onClick={openSample} disabled={loading}>
-          {t('common.trySample')}
-        </Button>
-        {more}
-      </div>
+      )}
+      <Button size={look ? 'base' : 'small'} onClick={openSample} disabled={loading}>
+        {t('common.trySample')}
+      </Button>
+      {more}
     </div>
   );
 }

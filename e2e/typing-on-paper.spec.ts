@@ -1,0 +1,99 @@
+import { expect, type Page } from '@playwright/test';
+import { generateImage } from './generated.ts';
+import { plainPixels } from './gestures.ts';
+import { openImage, pngUpload, stageReady } from './images.ts';
+import { test } from './policed.ts';
+
+const caret = (page: Page) => page.locator('.paper-caret');
+const sample = (page: Page) => page.locator('.paper-placeholder');
+const mainText = (page: Page) => page.getByRole('textbox', { name: 'Main Text' });
+
+/** Returns the caret's place on the page, in image pixels: left, top. */
+async function caretAt(page: Page): Promise<readonly number[]> {
+  const paper = await page.locator('.stage-picture').boundingBox();
+  const box = await caret(page).boundingBox();
+  if (!paper || !box) return [];
+  const scale = paper.width / 800;
+  return [Math.round((box.x - paper.x) / scale), Math.round((box.y - paper.y) / scale)];
+}
+
+/** Presses the page at a point in image pixels. */
+async function press(page: Page, x: number, y: number): Promise<void> {
+  const paper = await page.locator('.stage-picture').boundingBox();
+  if (!paper) throw new Error('no page');
+  await page.mouse.click(paper.x + (x * paper.width) / 800, paper.y + (y * paper.width) / 800);
+}
+
+const near = async (page: Page, [left, top]: readonly [number, number]) => {
+  const [x = Number.NaN, y = Number.NaN] = await caretAt(page);
+  return Math.abs(x - left) <= 4 && Math.abs(y - top) <= 4;
+};
+
+test('letters that are typed on an empty page go to the text field, and the stage shows their caret', async ({
+  page,
+}) => {
+  await page.goto('/editor');
+  await stageReady(page);
+  await expect(sample(page)).toBeVisible();
+  // The first column is 96 px wide and 24 px from the right edge; its text begins 36 px below the upper edge.
+  await expect.poll(() => near(page, [680, 36])).toBe(true);
+  await page.keyboard.press('r');
+  await expect(mainText(page)).toBeFocused();
+  await expect(mainText(page)).toHaveValue('r');
+  await expect(sample(page)).toBeHidden();
+
+  await mainText(page).fill('古池や\n水の音');
+  await expect.poll(() => near(page, [527, 324])).toBe(true);
+  // A press between 古 and 池 moves the caret there, and typed words appear there.
+  await press(page, 730, 140);
+  await expect.poll(() => near(page, [680, 132])).toBe(true);
+  await expect(mainText(page)).toBeFocused();
+  await page.keyboard.insertText('い');
+  await expect(mainText(page)).toHaveValue('古い池や\n水の音');
+  await stageReady(page);
+
+  const { pixels } = await generateImage(page, 'PNG');
+  let green = 0;
+  for (let at = 0; at < pixels.data.length; at += 4) {
+    const [red = 0, level = 0, blue = 0] = pixels.data.subarray(at, at + 3);
+    if (level > red + 40 && level > blue + 40) green++;
+  }
+  expect(green).toBe(0);
+});
+
+test('a press on an empty page of the advanced editor writes the first text there', async ({ page }) => {
+  await page.goto('/advanced_text_editor');
+  await stageReady(page);
+  await expect(sample(page)).toBeVisible();
+  await press(page, 400, 300);
+  const field = page.getByRole('textbox', { name: 'text1 on the image' });
+  await expect(field).toBeFocused();
+  await expect(sample(page)).toBeHidden();
+  await page.keyboard.type('Hello');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toHaveValue('Hello');
+});
+
+test('an image has no sample words, and letters rotate it', async ({ page }) => {
+  await page.goto('/horizontal_editor');
+  await expect(sample(page)).toBeVisible();
+  await openImage(page, await pngUpload(plainPixels(60, 40, [90, 140, 200])));
+  await expect(sample(page)).toBeHidden();
+  await expect(caret(page)).toBeHidden();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('r');
+  await expect(page.getByText('40 × 60 px', { exact: true })).toBeVisible();
+  await expect(mainText(page)).toHaveValue('');
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('a tap on the page focuses the text field', async ({ page }) => {
+    await page.goto('/horizontal_editor');
+    await stageReady(page);
+    await page.locator('.paper-layer').tap();
+    await expect(mainText(page)).toBeFocused();
+    await expect(caret(page)).toBeVisible();
+  });
+});
