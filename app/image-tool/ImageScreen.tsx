@@ -85,7 +85,7 @@ export function ImageScreen(props: ImageScreenProps) {
         file={
           !hasCard && (
             <SourceLine
-              fileName={image?.source.name}
+              fileName={isUntouched ? undefined : image?.source.name}
               bytes={image?.sourceBytes}
               openFile={openFile}
               openFiles={openFiles}

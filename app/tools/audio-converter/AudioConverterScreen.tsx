@@ -60,7 +60,7 @@ export function AudioConverterScreen({ conversion }: { conversion: AudioConversi
         history={history}
         idle={!isBusy}
         file={
-          <div className="source-line">
+          <div className="source-line" data-named={files.length > 0 || undefined}>
             {files.length > 0 && (
               <p className="source-file">
                 <span className="upload-name" title={t('media:sound.filesChosen', { count: files.length })}>

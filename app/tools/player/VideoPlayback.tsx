@@ -59,7 +59,7 @@ export function VideoPlayback() {
         filled={fileName !== undefined}
         idle
         file={
-          <div className="source-line">
+          <div className="source-line" data-named={fileName !== undefined || undefined}>
             <p className="source-file">
               <span className="upload-name" title={fileName}>
                 {fileName ?? t('media:player.noFile')}

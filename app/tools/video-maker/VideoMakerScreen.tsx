@@ -176,7 +176,7 @@ function MakerLine({ maker, screen, addFiles }: MakerLineProps) {
   const images = filledSlots(maker, slots).length;
   if (!audio && images === 0) return null;
   return (
-    <div className="source-line">
+    <div className="source-line" data-named>
       <p className="source-file">
         <span className="upload-name" title={audio?.name}>
           {audio?.name ?? t('media:maker.noAudio')}
