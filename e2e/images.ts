@@ -182,7 +182,7 @@ export async function emptyDesk(page: Page): Promise<void> {
   // The button is disabled until the page has restored its last state.
   const sample = page.getByRole('button', { name: /^(?:Try a sample|サンプルで試す)$/, disabled: false });
   // On phones, the button is in the menu of the open file.
-  const menu = page.locator('.source-line[data-named] > button');
+  const menu = page.locator('.source-line[data-named] > button[aria-expanded]');
   await expect(close.or(sample).or(menu).first()).toBeVisible();
   if (await menu.isVisible()) await menu.click();
   if (await close.or(menu).first().isVisible()) await close.click();
