@@ -133,7 +133,7 @@ export function MaskCreator() {
         history={historyActions}
         idle={idle}
         warnings={[...(under?.info.warnings ?? []), ...warnings]}
-        file={<h2 className="mask-heading">{t('mask_creator.drawOnMask')}</h2>}
+        file={<h2 className="mask-heading">{t('stage:mask.drawOnMask')}</h2>}
         tabs={<MaskSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />}
         stage={
           <>
@@ -191,7 +191,7 @@ export function MaskCreator() {
               [
                 {
                   id: 'download-cut-out',
-                  label: t('mask_creator.downloadCutOut'),
+                  label: t('stage:mask.downloadCutOut'),
                   icon: Scissors,
                   look: ready && hasPhoto ? 'primary' : undefined,
                   run: () => void maskScreen.downloadCutOut(),
@@ -199,7 +199,7 @@ export function MaskCreator() {
                 },
                 {
                   id: 'download-png',
-                  label: t('mask_creator.downloadMask'),
+                  label: t('stage:mask.downloadMask'),
                   short: 'PNG',
                   icon: Download,
                   look: ready && !hasPhoto ? 'primary' : undefined,
@@ -208,21 +208,21 @@ export function MaskCreator() {
                 },
                 {
                   id: 'use-in-layer',
-                  label: t('mask_creator.useInLayer'),
+                  label: t('stage:mask.useInLayer'),
                   icon: Layers,
                   run: () => void openInLayer().then((opened) => opened && navigate('/layer')),
                   disabled: !ready,
                 },
                 {
                   id: 'save-base',
-                  label: t('mask_creator.saveBase'),
+                  label: t('stage:mask.saveBase'),
                   icon: Bookmark,
                   run: () => void maskScreen.saveBase(),
                   disabled: !ready,
                 },
                 {
                   id: 'save-mask',
-                  label: t('mask_creator.saveMask'),
+                  label: t('stage:mask.saveMask'),
                   icon: Bookmark,
                   run: () => void maskScreen.saveMask(),
                   disabled: !ready,

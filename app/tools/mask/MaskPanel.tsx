@@ -47,7 +47,7 @@ export function MaskPanel(props: MaskPanelProps) {
   const { t } = useTranslation(['app', 'stage']);
   const translate = useDeclaredWords();
   return (
-    <SidePanel tool={tool} title={t('mask_creator.drawingSettings')}>
+    <SidePanel tool={tool} title={t('stage:mask.drawingSettings')}>
       {viewRow}
       {isSelectionTool(active) && (
         <ChoiceRow
@@ -74,20 +74,20 @@ export function MaskPanel(props: MaskPanelProps) {
       )}
       {hasSelection && <EdgeFields edges={edges} hasSubject={hasSubject} />}
       <SliderField
-        label={t('mask_creator.penWidth')}
+        label={t('stage:mask.penWidth')}
         field={penFields.widthPx}
         value={pen.widthPx}
         onChange={(widthPx) => onPen({ widthPx })}
       />
       <SliderField
-        label={t('mask_creator.penGray')}
+        label={t('stage:mask.penGray')}
         field={penFields.gray}
         value={pen.gray}
         onChange={(gray) => onPen({ gray })}
       />
       <GrayEnds />
       <SliderField
-        label={t('mask_creator.feather')}
+        label={t('stage:mask.feather')}
         field={penFields.feather}
         value={pen.feather}
         onChange={(feather) => onPen({ feather })}

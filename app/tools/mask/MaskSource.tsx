@@ -26,17 +26,17 @@ interface MaskSourceProps {
 }
 
 export function MaskSource({ tool, tab, onTab, idle }: MaskSourceProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'stage']);
   const { start, base } = maskScreen.document.use(({ history }) => history.present);
   return (
-    <CollapsibleCard tool={tool} title={t('mask_creator.source')} startsOpen={!start || tab !== 'create'}>
+    <CollapsibleCard tool={tool} title={t('stage:mask.source')} startsOpen={!start || tab !== 'create'}>
       <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => onTab(key as MaskTab)}>
         <TabRow
-          label={t('mask_creator.source')}
+          label={t('stage:mask.source')}
           tabs={[
-            { id: 'create', label: t('mask_creator.createMask') },
-            { id: 'mask', label: t('mask_creator.loadMask') },
-            { id: 'base', label: t('mask_creator.loadBase') },
+            { id: 'create', label: t('stage:mask.createMask') },
+            { id: 'mask', label: t('stage:mask.loadMask') },
+            { id: 'base', label: t('stage:mask.loadBase') },
           ]}
         />
         <TabPanel id="create" className="tab-panel">
@@ -79,7 +79,7 @@ function restore(stored: object): Partial<NewMask> {
 }
 
 function CreateMask({ tool, idle }: Pick<MaskSourceProps, 'tool' | 'idle'>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'stage']);
   const translate = useDeclaredWords();
   const { params } = makeMask;
   const [values, change] = useToolSettings<NewMask>(tool, 'create', { gray: params.gray.default }, restore);
@@ -111,7 +111,7 @@ function CreateMask({ tool, idle }: Pick<MaskSourceProps, 'tool' | 'idle'>) {
         </Button>
       </div>
       <GrayEnds />
-      <p className="panel-note mask-note">{t('mask_creator.sizeNote')}</p>
+      <p className="panel-note mask-note">{t('stage:mask.sizeNote')}</p>
     </>
   );
 }

@@ -44,7 +44,7 @@ function BaseCanvas() {
 }
 
 function MaskCanvas({ look }: MaskSurfaceProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'stage']);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { held, redraws } = maskScreen.pixels.use();
   const size = held?.start ?? { width: 1, height: 1 };
@@ -67,9 +67,7 @@ function MaskCanvas({ look }: MaskSurfaceProps) {
     maskScreen.pixels.drawOn(draw);
     await redrawMask((patch) => !signal.aborted && draw(patch));
   });
-  return (
-    <canvas ref={canvas} className="mask-canvas" data-look={look} role="img" aria-label={t('mask_creator.mask')} />
-  );
+  return <canvas ref={canvas} className="mask-canvas" data-look={look} role="img" aria-label={t('stage:mask.mask')} />;
 }
 
 /** Gray levels and side length of the checkerboard squares; the side is a power of two in preview pixels. */

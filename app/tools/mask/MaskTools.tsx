@@ -53,10 +53,10 @@ export function MaskTools({ active, onChange, hasPhoto, hasSubject, disabled }: 
   const groups = hasPhoto ? [SUBJECT, [LASSO, WAND, ...AREAS], PENS] : [[LASSO, ...AREAS], PENS];
   const nameOf = (tool: MaskTool) =>
     tool === 'pen' || tool === 'eraser' || tool === 'keep' || tool === 'hide'
-      ? t(`mask_creator.${tool}`)
+      ? t(`stage:mask.${tool}`)
       : t(`stage:mask.${tool}`);
   return (
-    <div className="stage-verbs" role="toolbar" aria-label={t('mask_creator.tool')}>
+    <div className="stage-verbs" role="toolbar" aria-label={t('stage:mask.tool')}>
       {groups.map((group) => (
         <div key={group[0]?.[0]} className="stage-verb-group">
           {group.map(([tool, icon]) => (

@@ -14,12 +14,12 @@ export function usePenKeys(pen: Pen, onChange: (change: Partial<Pen>) => void, e
     const { tool, widthPx, gray } = { ...pen, ...change };
     onChange(change);
     setAnnouncement(
-      t('stage:pen.now', { tool: t(`mask_creator.${tool}`), width: widthPx, gray: tool === 'pen' ? gray : 0 }),
+      t('stage:pen.now', { tool: t(`stage:mask.${tool}`), width: widthPx, gray: tool === 'pen' ? gray : 0 }),
     );
   };
   const labels = {
-    B: t('mask_creator.pen'),
-    E: t('mask_creator.eraser'),
+    B: t('stage:mask.pen'),
+    E: t('stage:mask.eraser'),
     X: t('stage:pen.swap'),
     '[': t('stage:pen.narrower'),
     ']': t('stage:pen.wider'),
