@@ -11,6 +11,7 @@ import type { DrawnItems } from './drawn-items.ts';
 interface ObjectTabsProps<Item extends object> {
   readonly document: DrawnItems<Item>;
   readonly label: string;
+  readonly className?: string;
   readonly nameOf: (tab: number) => string;
   /** Describes an object to screen readers. Called for every change, so that other changes don't render the row. */
   readonly describe: (item: Item) => string;
@@ -23,7 +24,7 @@ const idOf = (tab: number) => `tab${tab + 1}`;
 
 /** The texts or shapes as a row of numbered thumbnails, from bottom to top. */
 export function ObjectTabs<Item extends object>(props: ObjectTabsProps<Item>) {
-  const { document, label, nameOf, describe, thumbnail, children } = props;
+  const { document, label, className = '', nameOf, describe, thumbnail, children } = props;
   const { t } = useTranslation(['app', 'stage']);
   const active = document.use((state) => state.active);
   const next = document.use(document.freeTab);
@@ -31,7 +32,7 @@ export function ObjectTabs<Item extends object>(props: ObjectTabsProps<Item>) {
   const descriptions = document.use(useShallow(({ items }) => items.map(describe)));
   const row = useScrollToTab(active);
   return (
-    <Card title={label} className="object-card">
+    <Card title={label} className={`object-card ${className}`}>
       <Tabs
         className="tabs"
         selectedKey={idOf(active)}

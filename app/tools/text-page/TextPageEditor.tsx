@@ -10,6 +10,7 @@ import { useImageSample } from '../../image-tool/readable-color.ts';
 import { useLiveBackground } from '../../image-tool/use-live-background.ts';
 import { withFontFiles } from '../../image-tool/with-font-files.ts';
 import { addOwnFont, fontReferences, restoreOwnFonts, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
+import { useMediumScreen } from '../../ui/large-screen.ts';
 import { useTypingStart } from '../../ui/stage/typing.ts';
 import { animationAudio } from './animation-audio.ts';
 import { animationParams } from './animation-settings.ts';
@@ -34,6 +35,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   const baseNow = () => stepsOf(kind, pageNow(), useOwnFonts.getState().fonts, fontReferences);
   const { openTableFile, actions: tables } = useRows(kind.route, baseNow);
   const imageTool = useImageTool(kind.route, { drawn: kind.document, batches: true, openTableFile });
+  const hasRoom = useMediumScreen();
   const [plays, setPlays] = useState(false);
   const stop = useCallback(() => setPlays(false), []);
 
@@ -72,6 +74,13 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
     };
     kind.document.changeAll([begin(main, 0, next.main), begin(author, 1, next.author)]);
   };
+  // On phones, the text field comes directly below the stage, and the stage's tools below the field.
+  const stageTools = size && (
+    <>
+      <RevealButton {...{ kind, plays, setPlays }} />
+      <WatermarkSwitch kind={kind} />
+    </>
+  );
   return (
     <ImageScreen
       tool={withFontFiles({ ...tool, openSample }, (file) => openFont(kind, file))}
@@ -87,16 +96,9 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
         },
       }}
       blank={blank}
-      tabs={<TextPageTexts kind={kind} />}
+      tabs={<TextPageTexts kind={kind} tools={!hasRoom && stageTools} />}
       overlay={(view) => size && <TextPageStage {...{ kind, size, view, plays, stop, isEmpty: isPaper }} />}
-      stageTools={
-        size && (
-          <>
-            <RevealButton {...{ kind, plays, setPlays }} />
-            <WatermarkSwitch kind={kind} />
-          </>
-        )
-      }
+      stageTools={hasRoom && stageTools}
       actions={<TextPageActions kind={kind} tool={tool} tables={tables} />}
       panel={<TextPagePanel kind={kind} />}
     />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
@@ -9,19 +10,28 @@ import { usePartName } from './part-name.ts';
 import { type PagePart, pageParts } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
-export function TextPageTexts({ kind }: { kind: TextPageKind }) {
+interface TextPageTextsProps {
+  readonly kind: TextPageKind;
+  /** Tools beside the tabs, where the stage has no room for them. */
+  readonly tools: ReactNode;
+}
+
+export function TextPageTexts({ kind, tools }: TextPageTextsProps) {
   const { t } = useTranslation(['app', 'core', 'stage']);
   const nameOf = usePartName(kind);
   const active = kind.document.use((state) => state.active);
   const reports = kind.useReports((store) => store.reports);
   return (
-    <section className="card source-card">
+    <section className="card source-card text-card">
       <Tabs
         className="tabs"
         selectedKey={pageParts[active] ?? 'main'}
         onSelectionChange={(key) => kind.document.openTab(pageParts.indexOf(key as PagePart))}
       >
-        <TabRow label={t('stage:textPage.texts')} tabs={pageParts.map((id) => ({ id, label: nameOf(id) }))} />
+        <div className="text-card-head">
+          <TabRow label={t('stage:textPage.texts')} tabs={pageParts.map((id) => ({ id, label: nameOf(id) }))} />
+          {tools}
+        </div>
         {pageParts.map((part, tab) => (
           <TabPanel key={part} id={part} className="tab-panel">
             <PartField kind={kind} tab={tab} />
