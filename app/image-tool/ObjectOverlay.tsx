@@ -6,7 +6,10 @@ import { useDraft } from '../ui/stage/use-draft.ts';
 import type { DrawnItems } from './drawn-items.ts';
 import type { InTab } from './drawn-state.ts';
 
-type BoxProps = Pick<BoxOverlayProps, 'view' | 'size' | 'label' | 'hint' | 'ends' | 'holds' | 'onOpen'>;
+type BoxProps = Pick<
+  BoxOverlayProps,
+  'view' | 'size' | 'label' | 'hint' | 'ends' | 'holds' | 'onOpen' | 'scalesContent'
+>;
 
 interface ObjectOverlayProps<Item extends object> extends BoxProps {
   readonly layerRef?: RefObject<HTMLDivElement>;
@@ -23,7 +26,8 @@ interface ObjectOverlayProps<Item extends object> extends BoxProps {
   readonly next: InTab<Item> | undefined;
   /** Gives an object the place of a drag; undefined for a drag that draws nothing. Shift keeps the aspect ratio. */
   readonly draw: (item: Item, from: Point, to: Point, keepRatio: boolean) => Item | undefined;
-  readonly place: (item: Item, placed: PlacedBox) => Item;
+  /** `scale` is the factor by which the drag of a corner scales the object's content (`scalesContent`). */
+  readonly place: (item: Item, placed: PlacedBox, scale?: number) => Item;
   readonly moveEnd?: (item: Item, end: number, to: Point) => Item;
   /** Handles a click instead of selecting the object below. */
   readonly onClick?: ((at: Point) => void) | undefined;
@@ -68,7 +72,7 @@ export function ObjectOverlay<Item extends object>({
         if (next && item) draft.show({ tab: next.tab, item, isNew: true });
         else draft.cancel();
       }}
-      onPlace={(to) => show(place(committed, to))}
+      onPlace={(to, scale) => show(place(committed, to, scale))}
       onEnd={moveEnd && ((end, to) => show(moveEnd(committed, end, to)))}
       onCommit={draft.commit}
       onCancel={draft.cancel}

@@ -89,6 +89,8 @@ export const enStage = {
   },
   exactValues: 'Exact values',
   boxKeys: 'Drag to move; drag handles to resize or rotate. Arrows: 1 px (Shift: 10). Alt+arrows resize; [ ] rotate.',
+  textBoxKeys:
+    'Drag to move; drag a corner to scale the text, an edge to resize its box. Arrows: 1 px (Shift: 10). Alt+arrows resize; [ ] rotate.',
   textPage: {
     prose: {
       main: '「セロがおくれた。\nトォテテ　テテテイ、\nここからやり直し。\nはいっ。」',

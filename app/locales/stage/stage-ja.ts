@@ -92,6 +92,8 @@ export const jaStage: StageWords = {
   exactValues: '数値で指定',
   boxKeys:
     'ドラッグで移動、ハンドルでサイズ変更と回転ができます。矢印キーで 1 px、Shift＋矢印キーで 10 px 移動、Alt＋矢印キーでサイズ変更、[ と ] で回転します。',
+  textBoxKeys:
+    'ドラッグで移動、角のハンドルで文字の拡大縮小、辺のハンドルで枠のサイズ変更ができます。矢印キーで 1 px、Shift＋矢印キーで 10 px 移動、Alt＋矢印キーでサイズ変更、[ と ] で回転します。',
   textPage: {
     prose: {
       main: '「セロがおくれた。\nトォテテ　テテテイ、\nここからやり直し。\nはいっ。」',

@@ -6,8 +6,9 @@ import { createBox } from '#app/ui/editing/box-editing.ts';
 import { type PlacedBox, pickBox } from '#app/ui/editing/snapping.ts';
 import { type Box, hasArea, isUnsetBox, wholeBox } from '#core/geometry/box.ts';
 import type { Point, Size } from '#core/geometry/point.ts';
+import { clampNumber } from '#core/parameters/parse.ts';
 import { textBox } from '#core/text/compose.ts';
-import { type AdvancedText, pointsToPx } from '#core/text/settings.ts';
+import { type AdvancedText, advancedText, pointsToPx } from '#core/text/settings.ts';
 import { useRowParameters } from '../../batch/use-rows.ts';
 import { shownItem, useShownItems } from '../../image-tool/drawn-state.ts';
 import { ObjectOverlay } from '../../image-tool/ObjectOverlay.tsx';
@@ -121,12 +122,18 @@ function TextBoxOverlay({ isEmpty, size, view, writes, onWrite }: TextBoxOverlay
         movesOutside={shown.mode === 'move'}
         next={nextText({ items: texts, active })}
         label={t('advanced_text_editor.box')}
-        hint={`${t('stage:boxKeys')} ${t('advanced_text_editor.writeKeys')}`}
+        hint={`${t('stage:textBoxKeys')} ${t('advanced_text_editor.writeKeys')}`}
         draw={(text, from, to, keepRatio) => {
           const box = createBox(from, to, size, keepRatio ? 1 : undefined);
           return hasArea(box) ? { ...text, boundingBox: wholeBox(box, size) } : undefined;
         }}
-        place={(text, { box, rotation }) => ({ ...text, boundingBox: wholeBox(box, size), rotation })}
+        scalesContent
+        place={(text, { box, rotation }, scale = 1) => ({
+          ...text,
+          boundingBox: wholeBox(box, size),
+          rotation,
+          fontPt: scaledPoints(text.fontPt, scale),
+        })}
         onCommit={(changed, isNew) => {
           textDocument.put(changed);
           // A box without words would be invisible.
@@ -149,6 +156,11 @@ function TextBoxOverlay({ isEmpty, size, view, writes, onWrite }: TextBoxOverlay
       )}
     </>
   );
+}
+
+function scaledPoints(points: number, scale: number): number {
+  const { fontPt } = advancedText;
+  return scale === 1 ? points : clampNumber(fontPt, Math.round((points * scale) / fontPt.step) * fontPt.step);
 }
 
 const placedBox = (text: AdvancedText, size: Size): PlacedBox => ({

@@ -16,7 +16,7 @@ import { distance, normalizeDegrees, type Point } from '#core/geometry/point.ts'
 import './box-overlay.css';
 import type { Size } from '#core/geometry/point.ts';
 import { BoxOutline, cornerHandles, handlesOf } from './BoxOutline.tsx';
-import { type Change, moving, resizing, turning } from './box-changes.ts';
+import { type Change, type Held, moving, resizing, turning } from './box-changes.ts';
 import { isDoubleClick } from './clicks.ts';
 import { useDrag } from './drag.ts';
 import { useInheritedFocus } from './inherited-focus.ts';
@@ -34,6 +34,8 @@ export interface BoxOverlayProps {
   /** True if the box may extend outside the image. */
   readonly free?: boolean;
   readonly keepsRatio?: boolean;
+  /** True if the drag of a corner scales the content of the box, unless Shift is pressed. */
+  readonly scalesContent?: boolean;
   readonly canTurn?: boolean;
   /** Boxes of other objects to which the selected box snaps. */
   readonly others: readonly PlacedBox[];
@@ -46,7 +48,7 @@ export interface BoxOverlayProps {
   readonly onEnd?: (index: number, to: Point) => void;
   /** Called while a drag draws a box. Shift keeps the aspect ratio. */
   readonly onDraw?: (from: Point, to: Point, keepRatio: boolean) => void;
-  readonly onPlace: (placed: PlacedBox) => void;
+  readonly onPlace: Held['onPlace'];
   readonly onCommit: () => void;
   readonly onCancel: () => void;
   readonly onClick?: (at: Point) => void;
@@ -74,6 +76,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
     outside,
     free,
     keepsRatio = false,
+    scalesContent = false,
     canTurn = true,
     others,
     label,
@@ -125,7 +128,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
     const hold = held && { start: held, lines, scale: view.scale, bounds, onPlace: props.onPlace };
     if (hold && handle)
       return {
-        change: handle === 'rotate' ? turning(hold, from) : resizing(hold, handle, from, keepsRatio),
+        change: handle === 'rotate' ? turning(hold, from) : resizing(hold, handle, from, { keepsRatio, scalesContent }),
         atOnce: true,
       };
     if (hold && (isHeld(event, from) || (outside === 'move' && placed)))

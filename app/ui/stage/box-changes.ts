@@ -1,6 +1,8 @@
 import { moveBox, movedHandle, type ResizeHandle, resizeBox, rotationTowards } from '#app/ui/editing/box-editing.ts';
 import { type Guide, type PlacedBox, type snapLines, snapMove, snapResize } from '#app/ui/editing/snapping.ts';
+import { boxWidth } from '#core/geometry/box.ts';
 import { normalizeDegrees, type Point, type Size } from '#core/geometry/point.ts';
+import { cornerHandles } from './BoxOutline.tsx';
 
 /** Snap distance in CSS pixels. */
 const SNAP = 6;
@@ -8,13 +10,14 @@ const SNAP = 6;
 /** Applies a drag to a box. Returns the guide lines to which the box snaps. */
 export type Change = (pointer: Point, shift: boolean) => readonly Guide[] | undefined;
 
-interface Held {
+export interface Held {
   readonly start: PlacedBox;
   readonly lines: ReturnType<typeof snapLines>;
   readonly scale: number;
   /** Size of the image that must contain the box; `undefined` if the box may extend outside. */
   readonly bounds: Size | undefined;
-  readonly onPlace: (placed: PlacedBox) => void;
+  /** `scale` is the factor by which the drag of a corner scales the content of the box. */
+  readonly onPlace: (placed: PlacedBox, scale?: number) => void;
 }
 
 export const moving =
@@ -35,12 +38,24 @@ export function turning({ start, onPlace }: Held, from: Point): Change {
   };
 }
 
-/** @param keepsRatio keeps the aspect ratio even without Shift */
+interface Resizing {
+  /** Keeps the aspect ratio even without Shift. */
+  readonly keepsRatio: boolean;
+  /** A corner scales the content with the box, unless Shift is pressed. */
+  readonly scalesContent: boolean;
+}
+
 export const resizing =
-  ({ start, lines, scale, bounds, onPlace }: Held, handle: ResizeHandle, from: Point, keepsRatio: boolean): Change =>
+  (
+    { start, lines, scale, bounds, onPlace }: Held,
+    handle: ResizeHandle,
+    from: Point,
+    { keepsRatio, scalesContent }: Resizing,
+  ): Change =>
   (to, shift) => {
     const { rotation } = start;
-    const keepRatio = keepsRatio || shift;
+    const isScaling = scalesContent && cornerHandles.includes(handle);
+    const keepRatio = keepsRatio || shift !== isScaling;
     const resize = { handle, from, to, rotation, size: bounds, keepRatio };
     const box = resizeBox(start.box, resize);
     // Snaps neither rotated boxes, whose edges aren't parallel to guide lines, nor boxes with a fixed ratio.
@@ -48,6 +63,7 @@ export const resizing =
       rotation === 0 && !keepRatio && bounds
         ? snapResize(box, movedHandle(start.box, resize), lines, SNAP / scale, bounds)
         : { box, guides: [] };
-    onPlace({ ...start, box: snapped.box });
+    const content = isScaling && !shift ? boxWidth(snapped.box) / boxWidth(start.box) : undefined;
+    onPlace({ ...start, box: snapped.box }, content);
     return snapped.guides;
   };
