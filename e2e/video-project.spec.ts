@@ -281,11 +281,15 @@ test('the video tool warns about parts of the video without an image, and offers
 for (const [screen, viewport] of [
   ['wide', { width: 1440, height: 900 }],
   ['phone', { width: 390, height: 844 }],
+  ['small phone', { width: 360, height: 640 }],
+  ['phone in landscape', { width: 844, height: 390 }],
 ] as const)
   test.describe(`on a ${screen} screen`, () => {
     test.use({ viewport });
 
-    test('one press makes the cover of the audio the main image, and the stage stays in place', async ({ page }) => {
+    test('one press makes the cover of the audio the main image, and the finished video plays in the box of the stage', async ({
+      page,
+    }) => {
       await page.goto('/sound_to_video');
       const needed = page.getByRole('list', { name: 'Needed for the video' }).getByRole('listitem');
       const place = () => page.locator('.maker-stage').boundingBox();

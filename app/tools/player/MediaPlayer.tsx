@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToolSettings } from '../../storage/settings.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,10 +15,12 @@ interface MediaPlayerProps {
   readonly label: string;
   readonly onError?: () => void;
   readonly onLoaded?: () => void;
+  /** Further buttons of the controls. */
+  readonly children?: ReactNode;
 }
 
 /** Plays audio or video with the page's own controls. Shares its volume with the video player. */
-export function MediaPlayer({ kind: Media = 'audio', src, label, onError, onLoaded }: MediaPlayerProps) {
+export function MediaPlayer({ kind: Media = 'audio', src, label, onError, onLoaded, children }: MediaPlayerProps) {
   const { t } = useTranslation(['app', 'media']);
   const media = useRef<HTMLMediaElement>(null);
   const [audio, changeAudio] = useToolSettings(TOOL, 'audio', DEFAULT_AUDIO, restoreAudio);
@@ -73,6 +75,7 @@ export function MediaPlayer({ kind: Media = 'audio', src, label, onError, onLoad
           disabled={!ready}
         />
         <span className="media-bar-time tabular">{`${timeText(position)} / ${timeText(duration)}`}</span>
+        {children}
         <VolumeControl audio={audio} change={changeAudio} />
       </div>
     </section>

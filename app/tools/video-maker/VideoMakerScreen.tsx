@@ -155,10 +155,11 @@ function FinishedVideoStage({
   const url = useObjectUrl(blob);
   return (
     <div className="maker-stage">
-      <MediaPlayer kind="video" src={url} label={t('media:sound.player', { name })} />
-      <Button look="quiet" size="small" className="self-start" icon={Clapperboard} onClick={hide}>
-        {t('media:maker.showPreview')}
-      </Button>
+      <MediaPlayer kind="video" src={url} label={t('media:sound.player', { name })}>
+        <Button look="quiet" size="small" icon={Clapperboard} onClick={hide}>
+          {t('media:maker.showPreview')}
+        </Button>
+      </MediaPlayer>
     </div>
   );
 }
