@@ -71,7 +71,7 @@ export async function* changedFrames(
 }
 
 /** Number of animation frames that are encoded at the same time. */
-const AHEAD = 2;
+export const FRAME_WORKERS = 2;
 
 /** Pixels of a change that is encoded alone, so that large changes don't add up in memory. */
 const LARGE_PIXELS = 2 ** 22;
@@ -90,7 +90,7 @@ export async function* encodeFrames<Encoded>(
     // Prevents an unhandled rejection if this encoding fails while the result of an earlier frame is awaited.
     run.catch(() => {});
     running.push(run);
-    while (running.length > (isLarge ? 0 : AHEAD - 1)) yield await (running.shift() as Promise<Encoded>);
+    while (running.length > (isLarge ? 0 : FRAME_WORKERS - 1)) yield await (running.shift() as Promise<Encoded>);
   }
   for (const run of running) yield await run;
   if (signal?.aborted) throw new CancelledError();

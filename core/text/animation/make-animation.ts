@@ -64,7 +64,7 @@ const formats = {
     mimeType: 'image/gif',
     failure: 'imageEncode',
     write: async (animation: TextAnimation, context: AnimationContext) =>
-      (await import('./write-animation.ts')).writeAnimation(animation, context),
+      (await import('./write-gif.ts')).writeGif(animation, context),
   },
 } as const;
 

@@ -6,8 +6,8 @@ import {
   POINT_RADIUS,
 } from '#app/ui/editing/curve-editing.ts';
 import { fontFamilies } from '#core/fonts/catalogue.ts';
+import { FRAME_WORKERS } from '#core/image/animation/write-frames.ts';
 import { GIF_QUALITY } from '#core/image/formats/gif/palette.ts';
-import { GIF_WORKERS } from '#core/image/formats/gif/write-gif.ts';
 import { writeHorizontal } from '#core/operations/write-horizontal.ts';
 import { writeVertical } from '#core/operations/write-vertical.ts';
 import { isVisible } from '#core/parameters/panel.ts';
@@ -112,7 +112,7 @@ export const drawingFacts: readonly DeclaredFact[] = [
   { of: '9, Text MP4: even dimensions', is: animationSize({ width: 801, height: 1201 }, 'mp4'), documented: { width: 800, height: 1200 } },
   { of: '9, Text MP4: quality', is: ANIMATION_QUALITY, documented: 23 },
   { of: '9, GIF: largest height', is: [animationSize({ width: 800, height: 1200 }, 'gif'), animationSize({ width: 4000, height: 800 }, 'gif')], documented: [{ width: 533, height: 800 }, { width: 4000, height: 800 }] },
-  { of: '9, GIF: quality and workers', is: [GIF_QUALITY, GIF_WORKERS], documented: [10, 2] },
+  { of: '9, GIF: quality and workers', is: [GIF_QUALITY, FRAME_WORKERS], documented: [10, 2] },
 ];
 
 function sum(states: readonly { readonly frames: number }[]): number {

@@ -14,7 +14,7 @@ export interface GifFrameInput {
   /** RGBA pixels of the frame. Pixels with alpha 0 are unchanged from the previous frame. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   /** Palette of all GIF frames; by default each frame has a separate palette. */
-  readonly palette?: readonly Color[];
+  readonly palette?: readonly Color[] | undefined;
   readonly delayCs: number;
   /** True for the first frame, whose output includes the file header and the global palette. */
   readonly isFirst: boolean;

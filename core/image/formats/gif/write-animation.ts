@@ -10,6 +10,7 @@ import {
   type FrameContext,
   type FrameSource,
 } from '../../animation/write-frames.ts';
+import type { Color } from './palette.ts';
 
 const TRAILER = 0x3b;
 
@@ -17,9 +18,14 @@ const TRAILER = 0x3b;
 const MIN_DELAY_CS = 2;
 const MAX_DELAY_CS = 65_535;
 
-/** Writes an animated GIF: the changed part of each frame, with a palette per frame (exact up to 255 colors). */
+interface GifSource extends FrameSource {
+  /** Palette of all frames. By default, each frame has a palette, which is exact up to 255 colors. */
+  readonly palette?: readonly Color[];
+}
+
+/** Writes the changed part of each frame as an animated GIF. Throws CancelledError. */
 export async function writeGifAnimation(
-  { frames, loop, sink }: FrameSource,
+  { frames, loop, sink, palette }: GifSource,
   { platform, signal }: FrameContext,
 ): Promise<void> {
   const file = appender(sink);
@@ -33,7 +39,7 @@ export async function writeGifAnimation(
     const { width, height, data } = area.image;
     const bytes = await platform.workers.run(
       'encode-gif-frame',
-      { width, height, data, delayCs, isFirst: index === 0, clears: cleared !== undefined, loop },
+      { width, height, data, delayCs, isFirst: index === 0, clears: cleared !== undefined, loop, palette },
       { signal, transfer: [data.buffer], workBytes: data.length },
     );
     return { bytes: index === 0 ? bytes : movedTo(bytes, area), index };

@@ -1,6 +1,7 @@
 import type { Raster } from '../../base/raster.ts';
+import { wholeImage } from '../../geometry/box.ts';
 import { choosePalette } from '../../image/formats/gif/palette.ts';
-import { writeGif } from '../../image/formats/gif/write-gif.ts';
+import { writeGifAnimation } from '../../image/formats/gif/write-animation.ts';
 import { type ImageMix, mixWithin } from '../../video/plan/timeline.ts';
 import type { AnimationContext, TextAnimation } from './animation.ts';
 import { type RevealState, segmentsOf, shownIn } from './reveal.ts';
@@ -9,29 +10,24 @@ import { type RevealState, segmentsOf, shownIn } from './reveal.ts';
 const FADE_SHARES = [0.2, 0.4, 0.6, 0.8];
 
 /** Writes a text animation as a GIF. Throws FudebakoError `imageEncode`; CancelledError. */
-export async function writeAnimation(animation: TextAnimation, context: AnimationContext): Promise<void> {
+export async function writeGif(animation: TextAnimation, context: AnimationContext): Promise<void> {
   const { states, fps, painter, sink, onProgress } = animation;
   const last = states.at(-1) as RevealState;
   const fades = states.some((state) => state.fades);
-  const frames = gifFrames(states);
-  const delays = delaysCs(frames, fps);
   const [empty, whole] = [painter.paint(0), painter.paint(last.shown)];
   const draw = ({ from, weight }: ImageMix) =>
     weight > 0 ? blend(empty, whole, weight) : painter.paint(shownIn(from));
   const shares = fades ? FADE_SHARES.map((share) => blend(empty, whole, share)) : [];
-  await writeGif(
-    {
-      frames: frames.length,
-      draw: (index) => ({
-        image: draw((frames[index] as GifFrame).mix),
-        delayCs: delays[index] as number,
-      }),
-      palette: await choosePalette([empty, ...shares, whole]),
-      sink,
-      onProgress,
-    },
-    context,
-  );
+  const palette = await choosePalette([empty, ...shares, whole]);
+  async function* drawn() {
+    const mixes = gifFrames(states);
+    for (const [index, { mix, frames }] of mixes.entries()) {
+      const image = draw(mix);
+      yield { image, changed: wholeImage(image), delayMs: (frames * 1000) / fps };
+      onProgress?.((index + 1) / mixes.length);
+    }
+  }
+  await writeGifAnimation({ frames: drawn(), loop: 0, sink, palette }, context);
 }
 
 interface GifFrame {
@@ -52,17 +48,4 @@ function gifFrames(states: readonly RevealState[]): readonly GifFrame[] {
 function blend(from: Raster, to: Raster, weight: number): Raster {
   const data = from.data.map((value, at) => Math.round(value + ((to.data[at] as number) - value) * weight));
   return { ...from, data };
-}
-
-/** Returns frame delays in hundredths of a second. Rounds end times, so that rounding errors don't add up. */
-export function delaysCs(states: readonly Pick<RevealState, 'frames'>[], fps: number): number[] {
-  let frames = 0;
-  let written = 0;
-  return states.map((state) => {
-    frames += state.frames;
-    const end = Math.round((frames * 100) / fps);
-    const delay = end - written;
-    written = end;
-    return delay;
-  });
 }
