@@ -1,8 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
-import { DEFAULT_FAIL_ON, type FailOn, failOnLevels } from '#core/base/damage.ts';
-import type { TextEncoding } from '#core/base/detect-encoding.ts';
+import { DEFAULT_FAIL_ON, failOnLevels } from '#core/base/damage.ts';
 import { ParameterError } from '#core/base/errors.ts';
 import { extensionOf } from '#core/base/files.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
@@ -10,7 +9,7 @@ import { MAX_PIXELS } from '#core/base/limits.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import { formatsWith, imageFormatOf, outputFormats } from '#core/image/formats/output-formats.ts';
 import { convert } from '#core/operations/convert.ts';
-import { choice, number, type Parameters, parameters } from '#core/parameters/fields.ts';
+import { choice, type Field, number, type Parameters, type ValueOf } from '#core/parameters/fields.ts';
 import { parseField } from '#core/parameters/parse.ts';
 import { flagName } from '#core/recipes/command-line.ts';
 import { limitFields } from '../../platform/job-limits.ts';
@@ -20,35 +19,9 @@ import { UsageError } from '../base/errors.ts';
 import { addToggleFlags, describeField, type RawFlags, readParameterFlags } from './flags.ts';
 import { addHelpFlag, flagGroups } from './help.ts';
 import { flagHelp } from './help-texts.ts';
-import type { PathPattern } from './name-pattern.ts';
 import { readNamePattern } from './name-pattern.ts';
-import { readShard, type Shard } from './shard.ts';
+import { readShard } from './shard.ts';
 import { addTextEncodingFlag, namedEncoding } from './text-encoding.ts';
-
-export interface GeneralFlags {
-  readonly config?: string | undefined;
-  readonly output?: string;
-  readonly name: PathPattern | undefined;
-  readonly force: boolean;
-  readonly skipExisting: boolean;
-  readonly dryRun: boolean;
-  readonly cache: string | undefined;
-  /** True to list the outputs of a run without writing files. */
-  readonly changed: boolean;
-  readonly json: boolean;
-  readonly report: string | undefined;
-  readonly manifest: string | undefined;
-  readonly debug: boolean;
-  readonly quiet: boolean;
-  /** True to flush outputs to disk before the command exits. */
-  readonly sync: boolean;
-  readonly jobs: number;
-  readonly threads: number;
-  readonly limits: JobLimits;
-  readonly failOn: FailOn;
-  readonly textEncoding: TextEncoding | undefined;
-  readonly shard: Shard | undefined;
-}
 
 /** Encoding flags of image operations. An operation's own parameter of the same name takes precedence. */
 export const encodingFields: Parameters = convert.params;
@@ -58,14 +31,84 @@ const BYTES_PER_JOB = 1.5e9;
 
 const MAX_THREADS = 256;
 
-export const generalFields = parameters({
-  jobs: number({ min: 1, max: MAX_THREADS, fractionDigits: 0 }),
-  threads: number({ min: 1, max: MAX_THREADS, fractionDigits: 0 }),
-  ...limitFields,
-  failOn: choice({ options: failOnLevels, default: DEFAULT_FAIL_ON }),
+/** A flag of all commands, with its line in the help. */
+interface Flag<Value> {
+  readonly usage: string;
+  readonly help: string;
+  readonly read: (given: unknown, variables: Variables) => Value;
+  /** Declaration of the value, for flags that config files may set. */
+  readonly field?: Field;
+}
+
+const flag = <Value>(usage: string, help: string, read: Flag<Value>['read']): Flag<Value> => ({ usage, help, read });
+
+const declared = <F extends Field>(usage: string, help: string, field: F): Flag<ValueOf<F>> => ({
+  ...flag(usage, help, (given) => parseField(field, given, usage.replace(/ .*/, '')) as ValueOf<F>),
+  field,
 });
 
-const NAME_HELP = 'File name pattern in a folder, such as {index:03}-{name}.{ext} (default: {name}.{ext})';
+const isOn = (given: unknown) => given === true;
+const isNotOff = (given: unknown) => given !== false;
+const asText = (given: unknown) => given as string | undefined;
+const count = number({ min: 1, max: MAX_THREADS, fractionDigits: 0 });
+const { maxPixels, maxMemory, timeout } = limitFields;
+
+const outputFlags = {
+  output: flag('-o, --output <OUT|DIR>', 'Write to a file or folder, - for stdout', asText),
+  name: flag(
+    '--name <PATTERN>',
+    'File name pattern in a folder, such as {index:03}-{name}.{ext} (default: {name}.{ext})',
+    (given) => (typeof given === 'string' ? readNamePattern(given) : undefined),
+  ),
+  force: flag('--force', 'Overwrite existing files', isOn),
+  skipExisting: flag(
+    '--skip-existing',
+    'Skip results that exist and are complete; doesn\u2019t notice changed inputs, as --cache does',
+    isOn,
+  ),
+  dryRun: flag('--dry-run', 'Show what would be written, without writing', isOn),
+  cache: flag('--cache <DIR>', 'Reuse stored results of unchanged inputs and parameters', asText),
+  changed: flag('--changed', 'With --cache, list the results that a run would change, without writing', isOn),
+  sync: flag('--no-sync', 'Do not flush results to disk: faster, but a power cut may lose them', isNotOff),
+};
+
+const batchFlags = {
+  jobs: declared('--jobs <N>', 'Process N files in parallel (default: one per CPU, as memory allows)', count),
+  threads: declared('--threads <N>', 'Use at most N worker threads (default: one per CPU)', count),
+  shard: flag(
+    '--shard <I/N|auto>',
+    'Process slice I of N of the inputs; auto reads I and N from the scheduler',
+    (given, variables) => (given === undefined ? undefined : readShard(String(given), variables)),
+  ),
+  failOn: declared(
+    `--fail-on <${failOnLevels.join('|')}>`,
+    `Refuse images with this damage or worse (default: ${DEFAULT_FAIL_ON})`,
+    choice({ options: failOnLevels, default: DEFAULT_FAIL_ON }),
+  ),
+  config: flag('--no-config', 'Ignore fudebako.config.json', asText),
+  maxPixels: declared('--max-pixels <N>', `Refuse images with more than N pixels (default: ${MAX_PIXELS})`, maxPixels),
+  maxMemory: declared('--max-memory <MB>', 'Stop a file that needs more memory; turns off parallel jobs', maxMemory),
+  timeout: declared('--timeout <SECONDS>', 'Stop a file that takes longer, and continue with the next', timeout),
+};
+
+const reportFlags = {
+  json: flag('--json', 'Print one JSON object per input, then a summary', isOn),
+  report: flag('--report <FILE>', 'Write the --json lines to FILE', asText),
+  quiet: flag('--quiet', 'Print warnings and errors only', isOn),
+  debug: flag('--debug', 'Print stack traces', isOn),
+};
+
+const allFlags = { ...outputFlags, ...batchFlags, ...reportFlags };
+const entries = Object.entries<Flag<unknown>>(allFlags);
+
+type FlagValues<Flags> = { readonly [Name in keyof Flags]: Flags[Name] extends Flag<infer Value> ? Value : never };
+
+export type GeneralFlags = Awaited<ReturnType<typeof readGeneralFlags>>;
+
+/** The flags that config files may set. */
+export const generalFields: Parameters = Object.fromEntries(
+  entries.flatMap(([name, { field }]) => (field ? [[name, field]] : [])),
+);
 
 export function addListFlag(command: Command): void {
   command
@@ -82,44 +125,19 @@ export function addListFlag(command: Command): void {
 
 /** @param animations extensions of the output file for which the command makes an animation */
 export function addGeneralFlags(command: Command, writes: boolean, animations: readonly string[] = []): void {
+  const add = (group: string, flags: Readonly<Record<string, Flag<unknown>>>) => {
+    command.optionsGroup(group);
+    for (const { usage, help } of Object.values(flags)) command.option(usage, help);
+  };
+  const { output } = outputFlags;
   const also =
     animations.length > 0
       ? `; .${animations.join(' or .')} makes an animation (MP4: longer side up to 1920 px, GIF: height up to 800 px)`
       : '';
-  if (writes)
-    command
-      .optionsGroup(flagGroups.output)
-      .option('-o, --output <OUT|DIR>', `Write to a file or folder, - for stdout${also}`)
-      .option('--name <PATTERN>', NAME_HELP)
-      .option('--force', 'Overwrite existing files')
-      .option(
-        '--skip-existing',
-        'Skip results that exist and are complete; doesn\u2019t notice changed inputs, as --cache does',
-      )
-      .option('--dry-run', 'Show what would be written, without writing')
-      .option('--cache <DIR>', 'Reuse stored results of unchanged inputs and parameters')
-      .option('--changed', 'With --cache, list the results that a run would change, without writing')
-      .option('--no-sync', 'Do not flush results to disk: faster, but a power cut may lose them');
+  if (writes) add(flagGroups.output, { ...outputFlags, output: { ...output, help: output.help + also } });
   addTextEncodingFlag(command);
-  command
-    .optionsGroup(flagGroups.batch)
-    .option('--jobs <N>', 'Process N files in parallel (default: one per CPU, as memory allows)')
-    .option('--threads <N>', 'Use at most N worker threads (default: one per CPU)')
-    .option('--shard <I/N|auto>', 'Process slice I of N of the inputs; auto reads I and N from the scheduler')
-    .option(
-      `--fail-on <${failOnLevels.join('|')}>`,
-      `Refuse images with this damage or worse (default: ${DEFAULT_FAIL_ON})`,
-    )
-    .option('--no-config', 'Ignore fudebako.config.json')
-    .option('--max-pixels <N>', `Refuse images with more than N pixels (default: ${MAX_PIXELS})`)
-    .option('--max-memory <MB>', 'Stop a file that needs more memory; turns off parallel jobs')
-    .option('--timeout <SECONDS>', 'Stop a file that takes longer, and continue with the next');
-  command
-    .optionsGroup(flagGroups.report)
-    .option('--json', 'Print one JSON object per input, then a summary')
-    .option('--report <FILE>', 'Write the --json lines to FILE')
-    .option('--quiet', 'Print warnings and errors only')
-    .option('--debug', 'Print stack traces');
+  add(flagGroups.batch, batchFlags);
+  add(flagGroups.report, reportFlags);
   addHelpFlag(command);
 }
 
@@ -177,45 +195,20 @@ export function warnOfUnusedFlags(
 }
 
 export async function readGeneralFlags(
-  rawFlags: Readonly<Record<string, unknown>>,
+  rawFlags: RawFlags,
   words: CommandWords,
   variables: Variables = process.env,
   config?: string,
-): Promise<GeneralFlags> {
-  const raw = await readParameterFlags(generalFields, rawFlags, words);
-  const { jobs = defaultJobs(), threads = defaultThreads(), failOn = DEFAULT_FAIL_ON } = raw;
-  const numberOf = (name: keyof typeof generalFields, value: unknown) =>
-    parseField(generalFields[name], value, `--${flagName(name)}`) as number;
-  const limitOf = (name: keyof typeof limitFields) => parseField(limitFields[name], raw[name], `--${flagName(name)}`);
-  const is = (name: string) => rawFlags[name] === true;
-  if (is('force') && is('skipExisting')) throw new ParameterError('--skip-existing', { problem: 'exclusive' }, true);
-  if (is('changed') && rawFlags.cache === undefined) throw new UsageError('--changed needs --cache.');
-  return {
-    config,
-    output: rawFlags.output as string | undefined,
-    name: typeof rawFlags.name === 'string' ? readNamePattern(rawFlags.name) : undefined,
-    force: is('force'),
-    skipExisting: is('skipExisting'),
-    dryRun: is('dryRun'),
-    cache: rawFlags.cache as string | undefined,
-    changed: is('changed'),
-    json: is('json'),
-    report: rawFlags.report as string | undefined,
-    manifest: rawFlags.manifest as string | undefined,
-    debug: is('debug'),
-    quiet: is('quiet'),
-    sync: rawFlags.sync !== false,
-    jobs: numberOf('jobs', jobs),
-    threads: numberOf('threads', threads),
-    limits: {
-      maxPixels: limitOf('maxPixels') as number | undefined,
-      maxMemory: limitOf('maxMemory') as number | undefined,
-      timeout: limitOf('timeout') as number | undefined,
-    },
-    textEncoding: namedEncoding(rawFlags),
-    failOn: parseField(generalFields.failOn, failOn, '--fail-on') as FailOn,
-    shard: rawFlags.shard === undefined ? undefined : readShard(String(rawFlags.shard), variables),
-  };
+) {
+  const given: RawFlags = { ...rawFlags, ...(await readParameterFlags(generalFields, rawFlags, words)), config };
+  const values = entries.map(([name, { read }]) => [name, read(given[name], variables)]);
+  const flags: FlagValues<typeof allFlags> = Object.fromEntries(values);
+  const { jobs = defaultJobs(), threads = defaultThreads(), maxPixels, maxMemory, timeout } = flags;
+  if (flags.force && flags.skipExisting) throw new ParameterError('--skip-existing', { problem: 'exclusive' }, true);
+  if (flags.changed && flags.cache === undefined) throw new UsageError('--changed needs --cache.');
+  const limits: JobLimits = { maxPixels, maxMemory, timeout };
+  const manifest = rawFlags.manifest as string | undefined;
+  return { ...flags, jobs, threads, limits, manifest, textEncoding: namedEncoding(rawFlags) };
 }
 
 const defaultThreads = () => Math.min(MAX_THREADS, availableParallelism());

@@ -1,9 +1,6 @@
 import { basename } from 'node:path';
-import type { FailOn } from '#core/base/damage.ts';
-import type { TextEncoding } from '#core/base/detect-encoding.ts';
 import { FudebakoError } from '#core/base/errors.ts';
 import { extensionOf } from '#core/base/files.ts';
-import type { JobLimits } from '#core/base/job-limits.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { InputFormat } from '#core/image/formats/registry.ts';
 import type { InputSpec } from '#core/operation.ts';
@@ -18,10 +15,12 @@ import type { InputPaths } from './input-paths.ts';
 import type { PathPattern } from './name-pattern.ts';
 import { outputsPattern } from './outputs.ts';
 import type { Row } from './rows.ts';
-import type { Shard } from './shard.ts';
+
+type SharedFlags = Pick<GeneralFlags, 'force' | 'skipExisting' | 'shard' | 'failOn' | 'sync' | 'limits'> &
+  Partial<Pick<GeneralFlags, 'changed' | 'textEncoding'>>;
 
 /** A parsed command line. At this point, no input has been read. */
-export interface Request {
+export interface Request extends SharedFlags {
   /** Value of the field `operation` in `--json`: the name of an operation, or `run`. */
   readonly name: string;
   readonly steps: readonly CommandStep[];
@@ -45,35 +44,16 @@ export interface Request {
   readonly extensions: readonly string[];
   /** Extensions of the operation's animated variant, for the error about an unsupported extension. */
   readonly otherExtensions?: readonly string[] | undefined;
-  readonly force: boolean;
-  readonly skipExisting: boolean;
-  /** True with `--changed`: lists the results that a run would change, and writes nothing. Outputs may exist. */
-  readonly changed?: boolean;
-  readonly shard: Shard | undefined;
-  readonly failOn: FailOn;
-  readonly textEncoding?: TextEncoding | undefined;
   readonly verify?: boolean;
   readonly check?: { readonly rules: CheckRules; readonly file: FileCheck };
-  readonly sync: boolean;
-  readonly limits: JobLimits;
 }
 
 export type RequestHandler = (request: Request, flags: GeneralFlags) => void;
 
-export const targetOf = (
-  { output, name, force, skipExisting, changed, shard, failOn, textEncoding, sync, limits }: GeneralFlags,
-  outputs?: Request['outputs'],
-) => ({
+export const targetOf = ({ output, name, ...flags }: GeneralFlags, outputs?: Request['outputs']) => ({
+  ...flags,
   target: output,
   namePattern: outputsPattern(name, outputs),
-  force,
-  skipExisting,
-  changed,
-  shard,
-  failOn,
-  textEncoding,
-  sync,
-  limits,
 });
 
 /** Returns the format for the output's extension. Throws UsageError if `--format` contradicts the extension. */
