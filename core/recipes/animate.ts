@@ -2,10 +2,10 @@ import { FudebakoError } from '../base/errors.ts';
 import type { FileSink, SourceFile } from '../base/files.ts';
 import { wholeImage } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
-import type { AnimationFrame } from '../image/animation/coded-frame.ts';
+import type { AnimationFacts } from '../image/animation/read-animation.ts';
 import { animationMemory, checkImageSize } from '../image/check-size.ts';
-import type { AnimationFacts } from '../image/codecs/animation.ts';
 import type { ImageEncoding } from '../image/codecs/encode.ts';
+import type { AnimationFrame } from '../image/formats/frames/coded-frame.ts';
 import { sequenceFrames } from '../image/formats/heif/heif.ts';
 import { type AnimatedFormat, checkOutputSize, isAnimatedFormat } from '../image/formats/output-formats.ts';
 import { formatNamed, type ImageHeader, readImageHeader, sniffImage } from '../image/formats/registry.ts';
@@ -42,7 +42,7 @@ export async function planAnimation(
   const bytes = await animatedBytes(file);
   const sequence = bytes ? sequenceFrames(bytes) : 1;
   if (sequence > 1) onWarning?.({ code: 'animationFirstFrame', data: { name: file.name, frames: sequence } });
-  const facts = bytes && (await (await import('../image/codecs/animation.ts')).readAnimation(bytes));
+  const facts = bytes && (await (await import('../image/animation/read-animation.ts')).readAnimation(bytes));
   const header = bytes && readImageHeader(bytes);
   if (!facts || !header) return undefined;
   if (!isAnimatedFormat(format) || !isPerFrame(steps)) {
@@ -50,7 +50,7 @@ export async function planAnimation(
     return undefined;
   }
   checkImageSize(header, limits, animationMemory(header, facts.largest, bytes.length, format));
-  (await import('../image/codecs/animation.ts')).requireAnimationWithinLimits(facts);
+  (await import('../image/animation/read-animation.ts')).requireAnimationWithinLimits(facts);
   if (maxKilobytes !== undefined) throw new FudebakoError('animationTargetSize');
   return { ...facts, name: file.name, bytes, header };
 }
@@ -58,7 +58,7 @@ export async function planAnimation(
 /** Returns format, frames and timing of an animated file; `undefined` for a still image. */
 export async function animationFacts(file: SourceFile): Promise<AnimationFacts | undefined> {
   const bytes = await animatedBytes(file);
-  return bytes && (await import('../image/codecs/animation.ts')).readAnimation(bytes);
+  return bytes && (await import('../image/animation/read-animation.ts')).readAnimation(bytes);
 }
 
 /** Number of bytes at the start of a file from which the format of most files can be detected. */
@@ -82,7 +82,7 @@ export async function writeAnimation(
   encoding: ImageEncoding & { readonly format: AnimatedFormat },
   context: OperationContext & { readonly sink: FileSink },
 ): Promise<Size> {
-  const { composeFrames } = await import('../image/codecs/compose-frames.ts');
+  const { composeFrames } = await import('../image/animation/compose-frames.ts');
   if (encoding.metadata !== undefined && encoding.metadata !== 'none')
     context.onWarning?.({ code: 'animationMetadata', data: { name } });
   let size: Size | undefined;

@@ -1,8 +1,8 @@
 import { CancelledError } from '../base/errors.ts';
 import type { FileSink } from '../base/files.ts';
 import { createRaster, pixelWords, type Raster } from '../base/raster.ts';
-import type { AnimationFrame } from '../image/animation/coded-frame.ts';
 import { flatten } from '../image/flatten.ts';
+import type { AnimationFrame } from '../image/formats/frames/coded-frame.ts';
 import type { OperationContext } from '../platform/context.ts';
 import type { YuvImage } from '../platform/media.ts';
 import { withChildSignal } from './child-signal.ts';

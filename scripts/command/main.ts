@@ -5,7 +5,7 @@ import { STDIO } from '../platform/standard-streams.ts';
 import type { CommandEnvironment, CommandWords } from './base/environment.ts';
 import { describeError, errorCode, isSystemCode, systemPath, UsageError, withFlagName } from './base/errors.ts';
 import { escapeControlLines, escapeControls } from './base/text.ts';
-import type { GeneralFlags } from './parse/general.ts';
+import type { GeneralFlags } from './parse/general-flags.ts';
 import { parseCommandLine } from './parse/program.ts';
 import type { Request } from './parse/request.ts';
 import { type PlannedJob, planJobs } from './plan/plan.ts';

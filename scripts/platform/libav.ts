@@ -2,7 +2,7 @@ import type { CancelSignal } from '#core/base/cancel-signal.ts';
 import { CancelledError } from '#core/base/errors.ts';
 import type { AacEncoder, AacStream, TimedImage, VideoEncoder, VideoEncoderSettings } from '#core/platform/media.ts';
 import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/audio/render-audio.ts';
-import { x264Options } from '#core/video/h264/x264.ts';
+import { x264Options } from '#core/video/h264/x264-options.ts';
 
 type Libav = typeof import('node-av');
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { readAnimation } from '#core/image/codecs/animation.ts';
+import { readAnimation } from '#core/image/animation/read-animation.ts';
 import { readImageHeader } from '#core/image/formats/registry.ts';
 import { inspect, run } from '#scripts/library/index.ts';
 import { apng, type Bytes } from '../core/animated-files.ts';

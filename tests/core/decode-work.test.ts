@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { joinBytes, uint32 } from '#core/base/bytes.ts';
 import { FudebakoError } from '#core/base/errors.ts';
 import { fileFromBytes } from '#core/base/files.ts';
-import { readAnimation, requireAnimationWithinLimits } from '#core/image/codecs/animation.ts';
+import { readAnimation, requireAnimationWithinLimits } from '#core/image/animation/read-animation.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { pngChunk } from '#core/image/formats/png/png-chunks.ts';
 import { tags } from '#core/image/formats/tiff/tiff-directory.ts';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { joinBytes, uint32 } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
-import { composeFrames } from '#core/image/codecs/compose-frames.ts';
+import { composeFrames } from '#core/image/animation/compose-frames.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { encodeImage } from '#core/image/codecs/encode.ts';
 import { pngChunks } from '#core/image/formats/png/png-chunks.ts';

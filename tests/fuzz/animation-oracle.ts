@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { readAnimation } from '#core/image/codecs/animation.ts';
-import { composeFrames } from '#core/image/codecs/compose-frames.ts';
+import { composeFrames } from '#core/image/animation/compose-frames.ts';
+import { readAnimation } from '#core/image/animation/read-animation.ts';
 import type { DecodeContext } from '#core/image/codecs/decode.ts';
 import { readImageHeader } from '#core/image/formats/registry.ts';
 import type { ImageCase } from './image-oracle.ts';

@@ -1,7 +1,7 @@
 import { joinBytes } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
+import { readAnimation } from '#core/image/animation/read-animation.ts';
 import { animationMemory } from '#core/image/check-size.ts';
-import { readAnimation } from '#core/image/codecs/animation.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { imageMemory, readImageHeader } from '#core/image/formats/registry.ts';
 import { writeAnimationOf } from '#core/recipes/animate.ts';

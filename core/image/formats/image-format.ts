@@ -3,14 +3,14 @@ import type { WarningCode } from '../../base/errors.ts';
 import type { Raster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { OperationContext, TaskContext } from '../../platform/context.ts';
-import type { CodedAnimation } from '../animation/coded-frame.ts';
-import type { FrameSource } from '../animation/write-frames.ts';
 import type { ForeignColors } from '../color/color-conversion.ts';
 import type { NclxCodes } from '../color/nclx.ts';
 import type { PixelRect } from '../crop.ts';
 import type { Density } from '../metadata/density.ts';
 import type { Embedded, PreservedMetadata } from '../metadata/embedded.ts';
 import type { Orientation } from '../orientation.ts';
+import type { CodedAnimation } from './frames/coded-frame.ts';
+import type { FrameSource } from './frames/write-frames.ts';
 import type { EncodeOptions } from './output-formats.ts';
 
 /** The header of an image file, without the format's name. */

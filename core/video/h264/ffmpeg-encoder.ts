@@ -1,7 +1,7 @@
 import type { CancelSignal } from '../../base/cancel-signal.ts';
 import type { TimedImage, VideoEncoder, VideoEncoderSettings } from '../../platform/media.ts';
 import { NalType, nalType, splitAnnexB } from './bits.ts';
-import { x264Options } from './x264.ts';
+import { x264Options } from './x264-options.ts';
 
 export interface FfmpegRun {
   readonly args: readonly string[];

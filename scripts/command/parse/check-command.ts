@@ -9,7 +9,7 @@ import type { CommandEnvironment, CommandWords } from '../base/environment.ts';
 import { UsageError } from '../base/errors.ts';
 import { readConfig, withGeneralDefaults } from './config.ts';
 import { type RawFlags, readParameterFlags } from './flags.ts';
-import { addGeneralFlags, addListFlag, readGeneralFlags } from './general.ts';
+import { addGeneralFlags, addListFlag, readGeneralFlags } from './general-flags.ts';
 import { addCommand, flagGroups } from './help.ts';
 import { readPaths } from './input-paths.ts';
 import { readRecipe } from './recipe-file.ts';

@@ -11,7 +11,7 @@ import type { CommandEnvironment } from '../base/environment.ts';
 import { describeError, UsageError } from '../base/errors.ts';
 import { escapeControls } from '../base/text.ts';
 import { parseJson, type RawFlags } from './flags.ts';
-import { encodingFields, generalFields } from './general.ts';
+import { encodingFields, generalFields } from './general-flags.ts';
 import { placeText } from './json-place.ts';
 import { readTextOptions } from './text-encoding.ts';
 

@@ -27,7 +27,7 @@ import {
   readEncodingFlags,
   readGeneralFlags,
   warnOfUnusedFlags,
-} from './general.ts';
+} from './general-flags.ts';
 import { addCommand, addHelpFlag, flagGroups, helpFormat } from './help.ts';
 import { type InputPaths, readPaths } from './input-paths.ts';
 import { addListings } from './listings.ts';

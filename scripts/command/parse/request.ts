@@ -10,7 +10,7 @@ import { STDIO } from '../../platform/standard-streams.ts';
 import type { CommandOperation, CommandStep, CommandWords } from '../base/environment.ts';
 import { describeError, UsageError } from '../base/errors.ts';
 import type { RawFlags } from './flags.ts';
-import type { GeneralFlags } from './general.ts';
+import type { GeneralFlags } from './general-flags.ts';
 import type { InputPaths } from './input-paths.ts';
 import type { PathPattern } from './name-pattern.ts';
 import { outputsPattern } from './outputs.ts';

@@ -13,7 +13,7 @@ import {
   readEncodingFlags,
   readGeneralFlags,
   warnOfUnusedFlags,
-} from './general.ts';
+} from './general-flags.ts';
 import { addCommand } from './help.ts';
 import { readPaths } from './input-paths.ts';
 import { addOutputsFlags, readOutputs } from './outputs.ts';

@@ -6,7 +6,7 @@ import { syncFolders } from '../../platform/durable.ts';
 import { createPendingFile, openSink } from '../../platform/files.ts';
 import { readStart } from '../../platform/outside-file.ts';
 import { UsageError } from '../base/errors.ts';
-import type { GeneralFlags } from '../parse/general.ts';
+import type { GeneralFlags } from '../parse/general-flags.ts';
 import { type PlannedJob, sourceName } from '../plan/plan.ts';
 import { headerOf } from '../plan/source-header.ts';
 import type { Outcome } from '../run/batch.ts';

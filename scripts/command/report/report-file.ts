@@ -3,7 +3,7 @@ import { syncFolders } from '../../platform/durable.ts';
 import { atOutput, createPendingFile, exists, type PendingFile, writeAll } from '../../platform/files.ts';
 import { readStart, refuseLossyName } from '../../platform/outside-file.ts';
 import { UsageError } from '../base/errors.ts';
-import type { GeneralFlags } from '../parse/general.ts';
+import type { GeneralFlags } from '../parse/general-flags.ts';
 import { canonicalPath } from '../plan/inputs.ts';
 
 /** The file of `--report` during a run. */

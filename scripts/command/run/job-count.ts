@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { GeneralFlags } from '../parse/general.ts';
+import type { GeneralFlags } from '../parse/general-flags.ts';
 import type { PlannedJob } from '../plan/plan.ts';
 
 /** Size of an image file whose conversion takes as long as starting a thread. In bytes. */

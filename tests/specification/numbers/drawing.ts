@@ -6,7 +6,7 @@ import {
   POINT_RADIUS,
 } from '#app/ui/editing/curve-editing.ts';
 import { fontFamilies } from '#core/fonts/catalogue.ts';
-import { FRAME_WORKERS } from '#core/image/animation/write-frames.ts';
+import { FRAME_WORKERS } from '#core/image/formats/frames/write-frames.ts';
 import { GIF_QUALITY } from '#core/image/formats/gif/palette.ts';
 import { writeHorizontal } from '#core/operations/write-horizontal.ts';
 import { writeVertical } from '#core/operations/write-vertical.ts';

@@ -1,13 +1,7 @@
 import { type Chunk, joinBytes, letters, littleEndian, riffChunk } from '../../../base/bytes.ts';
 import { isOpaque } from '../../../base/raster.ts';
-import type { FrameChange } from '../../animation/frame-change.ts';
-import {
-  appender,
-  changedFrames,
-  encodeFrames,
-  type FrameContext,
-  type FrameSource,
-} from '../../animation/write-frames.ts';
+import type { FrameChange } from '../frames/frame-change.ts';
+import { appender, changedFrames, encodeFrames, type FrameContext, type FrameSource } from '../frames/write-frames.ts';
 import type { EncodeOptions } from '../output-formats.ts';
 import { encoderQuality } from '../quality-scale.ts';
 import { output } from './output.ts';

@@ -4,13 +4,13 @@ import { isInternalFailure, readingError } from '../../base/internal-failure.ts'
 import { copyRaster, createRaster, pixelWords, type Raster } from '../../base/raster.ts';
 import { wholeImage } from '../../geometry/box.ts';
 import type { OperationContext } from '../../platform/context.ts';
-import type { AnimationFrame, CodedFrame } from '../animation/coded-frame.ts';
-import { areaOf, clearArea, copyArea, EMPTY_BOX, joinBoxes, restoreArea } from '../animation/frame-area.ts';
+import { foreignColorsOf } from '../codecs/foreign-colors.ts';
+import type { AnimationFrame, CodedFrame } from '../formats/frames/coded-frame.ts';
+import { areaOf, clearArea, copyArea, EMPTY_BOX, joinBoxes, restoreArea } from '../formats/frames/frame-area.ts';
 import type { DecodedPixels } from '../formats/image-format.ts';
 import type { ImageHeader } from '../formats/registry.ts';
 import { applyOrientation } from '../orientation.ts';
-import { openAnimation, shownDelay } from './animation.ts';
-import { foreignColorsOf } from './foreign-colors.ts';
+import { openAnimation, shownDelay } from './read-animation.ts';
 
 type ComposeContext = Pick<OperationContext, 'platform' | 'signal' | 'failOn' | 'onWarning'>;
 
