@@ -74,10 +74,10 @@ type Dot = 'active' | 'plain' | 'none';
 /** Returns the color of each point's marker: green for the active point, white for all other points. */
 async function dotsAt(page: Page, places: readonly Place[]): Promise<Dot[]> {
   const { at } = await stageFrame(page);
-  const screen = await decode(await page.screenshot());
-  return places.map((place) => {
-    const { x, y } = at(place);
-    const [red = 0, green = 0, blue = 0] = pixelAt(screen, Math.floor(x), Math.floor(y));
+  const { x: left, y: top } = at([0, 0]);
+  const shown = await decode(await page.screenshot({ clip: { x: left, y: top, width: WIDTH, height: HEIGHT } }));
+  return places.map(([x, y]) => {
+    const [red = 0, green = 0, blue = 0] = pixelAt(shown, x, y);
     if (red > 240 && green > 240 && blue > 240) return 'plain';
     return green > red + 40 && green > blue + 20 ? 'active' : 'none';
   });

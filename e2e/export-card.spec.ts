@@ -9,9 +9,9 @@ import { button, command, downloadAll, lookedAt } from './batches.ts';
 import { decode, download, openImage, pngUpload, stageReady, translucentPixels } from './images.ts';
 import { test } from './policed.ts';
 
-/** Returns a photo of 640 × 400 pixels, rotated by Exif, with GPS tags. */
+/** Returns a photo of 320 × 200 pixels, rotated by Exif, with GPS tags. */
 async function photo(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  const [width, height] = [400, 640];
+  const [width, height] = [200, 320];
   const data = Buffer.alloc(width * height * 3);
   for (let at = 0; at < data.length; at++)
     data[at] = (at * 7 + Math.floor(at / 911) * 31 + (at % 13) * (at % 17)) % 256;
@@ -57,7 +57,7 @@ test('the export card shows the exact byte size of the download and its preserve
   const exported = await download(page, 'Download JPG');
   expect(exported.bytes.length).toBe(await measuredBytes(page));
   const { orientation, width, height, icc, exif } = await sharp(exported.bytes).metadata();
-  expect({ orientation, width, height }).toEqual({ orientation: 1, width: 640, height: 400 });
+  expect({ orientation, width, height }).toEqual({ orientation: 1, width: 320, height: 200 });
   expect(icc).toBeDefined();
   expect(exif?.includes('Fudecam')).toBe(true);
   expect(exported.bytes.includes('Kyoto')).toBe(false);
@@ -168,7 +168,7 @@ test('the export card writes an image with text in any format, with the photo’
   });
   expect(name).toBe('photo.with_text.webp');
   const { format, width, height, exif } = await sharp(file).metadata();
-  expect({ format, width, height }).toEqual({ format: 'webp', width: 640, height: 400 });
+  expect({ format, width, height }).toEqual({ format: 'webp', width: 320, height: 200 });
   expect(exif?.includes('Fudecam')).toBe(true);
   expect(exif?.includes('Kyoto')).toBe(false);
   const [written, plain] = await Promise.all([decode(file), decode((await photo()).buffer)]);
@@ -220,7 +220,7 @@ test('a batch exports each photo with its own metadata', async ({ page }) => {
   for (const file of Object.values(await downloadAll(page))) {
     const { exif, width, format } = await sharp(file).metadata();
     expect({ width, format, hasCamera: exif?.includes('Fudecam') }).toEqual({
-      width: 640,
+      width: 320,
       format: 'jpeg',
       hasCamera: true,
     });
@@ -256,7 +256,7 @@ test('the export card compares the exported file with the image by mouse and by 
     let apart = 0;
     for (let y = 0; y < 40; y++)
       for (let x = 0; x < 160; x++)
-        apart = Math.max(apart, Math.abs((side.data[y * 160 + x] ?? 0) - (reference.data[y * 640 * 4 + x] ?? 0)));
+        apart = Math.max(apart, Math.abs((side.data[y * 160 + x] ?? 0) - (reference.data[y * 320 * 4 + x] ?? 0)));
     expect(apart).toBeLessThanOrEqual(2);
   }
   expect(shown[0]?.data).not.toEqual(shown[1]?.data);
@@ -270,7 +270,7 @@ test('the export card compares the exported file with the image by mouse and by 
   if (!box) throw new Error('The divider is not on the screen');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2 + 64, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.move(box.x + box.width / 2 + 32, box.y + box.height / 2, { steps: 4 });
   await page.mouse.up();
   await expect(divider).toHaveAttribute('aria-valuenow', '10');
 

@@ -192,50 +192,37 @@ test('undo returns to the stored image if another image is dropped before the st
   await expect(page.getByText('old.png')).toBeVisible();
 });
 
-test.describe('a setting of a slideshow changed before the stored files have loaded', () => {
-  const duration = (page: Page) => page.getByRole('textbox', { name: 'End image duration' });
-
-  async function expectBoth(page: Page): Promise<void> {
+test('a setting of a slideshow changed before the stored files have loaded is undone and redone without removing the files', async ({
+  page,
+}) => {
+  const duration = page.getByRole('textbox', { name: 'End image duration' });
+  const expectBoth = async () => {
     await tab(page, 'Resolution');
     await expect(part(page, 'Sound')).toHaveText('old.wav');
     await expect(part(page, 'Main Images')).toHaveText('1 image');
     await tab(page, 'End Image');
-  }
-
-  test.beforeEach(async ({ page }) => {
-    await delayAnswers(page, 'document/sound_to_slide_show_video$');
-    await page.goto('/sound_to_slide_show_video');
-    await drop(page, [toneUpload('old.wav', 1), await small('old.png')]);
-    // The image appears before it has been stored.
-    await expect.poll(() => storedText(page)).toContain('old.png');
-    await expectBoth(page);
-    await holdBack(page);
-    await page.reload();
-    await duration(page).fill('7');
-    await duration(page).blur();
-  });
-
-  test('is undone without removing the files', async ({ page }) => {
-    await release(page);
-    await expectBoth(page);
-    await press(page, 'Undo End image duration');
-    await expect(duration(page)).toHaveValue('0');
-    await expectBoth(page);
-    await page.reload();
-    await expectBoth(page);
-  });
-
-  test('is undone and redone without removing the files', async ({ page }) => {
-    await press(page, 'Undo End image duration');
-    await expect(duration(page)).toHaveValue('0');
-    await release(page);
-    await expectBoth(page);
-    await press(page, 'Redo End image duration');
-    await expect(duration(page)).toHaveValue('7');
-    await expectBoth(page);
-    await page.reload();
-    await expectBoth(page);
-  });
+  };
+  await delayAnswers(page, 'document/sound_to_slide_show_video$');
+  await page.goto('/sound_to_slide_show_video');
+  await drop(page, [toneUpload('old.wav', 1), await small('old.png')]);
+  // The image appears before it has been stored.
+  await expect.poll(() => storedText(page)).toContain('old.png');
+  await expectBoth();
+  await holdBack(page);
+  await page.reload();
+  await duration.fill('7');
+  await duration.blur();
+  await press(page, 'Undo End image duration');
+  await expect(duration).toHaveValue('0');
+  await release(page);
+  await expectBoth();
+  await press(page, 'Redo End image duration');
+  await expect(duration).toHaveValue('7');
+  await expectBoth();
+  await press(page, 'Undo End image duration');
+  await expectBoth();
+  await page.reload();
+  await expectBoth();
 });
 
 test('audio added while the browser still deletes the previous audio stays', async ({ page }) => {

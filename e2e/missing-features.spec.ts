@@ -8,6 +8,7 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import { byCommand } from './batches.ts';
 import {
   download,
+  downloadFromFoot,
   named,
   openImage,
   pasteAnywhere,
@@ -39,11 +40,11 @@ const button = (page: Page, name: string) => page.getByRole('button', named(name
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
 const files = (page: Page) => page.locator('input[type=file]').first();
 
-async function makeVideo(page: Page, isTouch = false): Promise<Buffer> {
+async function makeVideo(page: Page): Promise<Buffer> {
   await page.goto('/sound_to_video');
   await files(page).setInputFiles([toneUpload('tone.wav', 1), await colored('main.png', 'rgb(40,160,60)')]);
   await expect(page.getByText('main.png')).toBeVisible();
-  if (!isTouch) await makeSmall(page);
+  await makeSmall(page);
   await button(page, 'Generate MP4').click();
   const link = page.getByRole('link', { name: 'Download MP4' });
   // Waits for as long as the page works, because FFmpeg may take minutes on a busy machine.
@@ -81,12 +82,11 @@ test('without a video encoder, FFmpeg makes the video', async ({ page }) => {
   expect(frames.length).toBeGreaterThan(0);
 });
 
-test('without a video decoder, a video is refused with a message, and making a video works', async ({ page }) => {
+test('without a video decoder, a video is refused with a message', async ({ page }) => {
   await without(page, 'delete globalThis.VideoDecoder');
   await page.goto('/video_playback');
   await button(page, 'Try a sample').click();
   await expect(dialog(page)).toContainText('Video codec not decodable in this browser.');
-  expect((await describeVideo(await makeVideo(page))).codec).toMatch(/^avc1/);
 });
 
 test('without an audio decoder in the browser, a video still plays', async ({ page }) => {
@@ -135,7 +135,9 @@ test.describe('on a touch screen', () => {
 
   test('without the share API, a finished file is downloaded, and no Share button appears', async ({ page }) => {
     await withoutOnPage(page, 'delete Navigator.prototype.share', 'delete Navigator.prototype.canShare');
-    await makeVideo(page, true);
+    await page.goto('/scaler');
+    await openImage(page, await pngUpload(translucentPixels()));
+    expect((await downloadFromFoot(page, 'Download PNG')).name).toMatch(/\.png$/);
     await expect(button(page, 'Share')).toHaveCount(0);
   });
 });

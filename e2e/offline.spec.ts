@@ -113,9 +113,27 @@ test('a new version is announced, installs when the visitor agrees, and leaves o
   }
 });
 
-test('every sample opens offline, and a sample missing from the cache is reported', async ({ context, baseURL }) => {
+test('after one visit, screens and samples open offline, and a sample missing from the cache is reported', async ({
+  context,
+  baseURL,
+}) => {
   const page = await openCached(context, `${baseURL}/home`);
   await context.setOffline(true);
+  await page.reload();
+  await page.getByRole('button', { name: '日本語' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('シンプルなのに、本格的な画像編集');
+  await page.goto(`${baseURL}/home?lng=en`);
+  const links = page.locator('aside nav a');
+  await expect(links.first()).toBeVisible();
+  const screens = await links.evaluateAll((all) =>
+    all.map((link) => ({ address: link.getAttribute('href') ?? '', name: link.textContent ?? '' })),
+  );
+  expect(screens.length).toBeGreaterThanOrEqual(6);
+  for (const { address, name } of firstOf(screens, 3)) {
+    await page.goto(baseURL + address);
+    await expect(page).toHaveTitle(`${name} – Fudebako`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
   for (const [route, shown] of firstOf(
     [
       ['/cropper', 'sample.jpg'],

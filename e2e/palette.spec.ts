@@ -102,25 +102,6 @@ test('the command palette lists what was chosen last first, then tools, then com
   await expect(chosen(page)).toContainText('Ctrl+Z');
 });
 
-for (const route of [
-  'cropper',
-  'shape_editor',
-  'mask_creator',
-  'layer',
-  'editor',
-  'advanced_text_editor',
-  'video_playback',
-])
-  test(`each command of ${route} has its own icon in the command palette`, async ({ page }) => {
-    await page.goto(`/${route}`);
-    await page.getByRole('button', { name: 'Try a sample' }).first().click();
-    await expect(page.locator('.stage-empty')).toHaveCount(0);
-    await page.keyboard.press('Control+k');
-    await expect(palette(page).getByRole('option').first()).toBeVisible();
-    const generic = palette(page).locator('[role="option"]:has(.lucide-zap)');
-    await expect.poll(() => generic.allTextContents()).toEqual([]);
-  });
-
 test('the command palette lists available actions before unavailable actions', async ({ page }) => {
   const names = (options: Locator) => options.allTextContents();
   await open(page, '/cropper');

@@ -312,30 +312,3 @@ test.describe('on the contact page', () => {
     await expect(page.getByRole('main')).not.toContainText('@');
   });
 });
-
-test.describe('offline', () => {
-  test.use({ serviceWorkers: 'allow' });
-
-  test('screens open offline after the first visit', async ({ page, context }) => {
-    await page.goto('/home');
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
-    await context.setOffline(true);
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.getByRole('button', { name: '日本語' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('シンプルなのに、本格的な画像編集');
-    await page.goto('/home?lng=en');
-    const links = tools(page).getByRole('link');
-    await expect(links.first()).toBeVisible();
-    const screens = await links.evaluateAll((all) =>
-      all.map((link) => ({ address: link.getAttribute('href') ?? '', name: link.textContent ?? '' })),
-    );
-    expect(screens.length).toBeGreaterThanOrEqual(6);
-    for (const { address, name } of firstOf(screens, 6)) {
-      await page.goto(address);
-      await expect(page).toHaveTitle(`${name} – Fudebako`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    }
-  });
-});
