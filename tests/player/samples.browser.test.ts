@@ -29,7 +29,7 @@ const SAMPLES = [
 ] as const;
 
 /** Positions of the seeks as fractions of the duration: forwards, backwards, to the end and to the start. */
-const PLACES = firstOf([0.77, 0.31, 1, 0.52, 0.08, 0.9, 0], 3);
+const PLACES = firstOf([0.77, 0.31, 1, 0.52, 0.08, 0.9, 0], 2);
 /** Fewer positions for 4K samples, in which a seek takes seconds. */
 const FEWER_PLACES = [0.31, 1, 0] as const;
 
