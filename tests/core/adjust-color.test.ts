@@ -6,6 +6,7 @@ import { adjustmentMatrix, type ColorAdjustment, hueMatrix, saturationMatrix } f
 import { loadColorMatrixKernels, PlainKernels } from '#core/image/color/color-matrix-kernels.ts';
 import { adjustColor as operation } from '#core/operations/adjust-color.ts';
 import { parseOperationParameters } from '#core/recipes/recipe.ts';
+import { deepOr } from '../deep.ts';
 import { noiseRaster, sameBytes } from './noise.ts';
 import { everyAlpha } from './test-images.ts';
 import { watchedWorkers } from './watched-workers.ts';
@@ -71,7 +72,7 @@ describe('adjust-color', () => {
           expect(result.data[at + 3]).toBe(alpha);
         }
       }),
-      { seed: 7, numRuns: 150 },
+      { seed: 7, numRuns: deepOr(150, 50) },
     ));
 
   it('does not change its input', async () => {
@@ -124,7 +125,7 @@ describe('adjust-color', () => {
         const plain = applyColorMatrix(new PlainKernels(), { data: data.slice(), matrix });
         expect(sameBytes(applyColorMatrix(wasm, { data: data.slice(), matrix }), plain)).toBe(true);
       }),
-      { seed: 3, numRuns: 60 },
+      { seed: 3, numRuns: deepOr(60, 20) },
     );
   });
 

@@ -29,9 +29,10 @@ import {
   wholeBox,
 } from '#core/geometry/box.ts';
 import { type Point, rotateAbout } from '#core/geometry/point.ts';
+import { deepOr } from '../deep.ts';
 
 const size = { width: 800, height: 600 };
-const run = { seed: 4, numRuns: 2000 };
+const run = { seed: 4, numRuns: deepOr(2000, 200) };
 
 const boxes: fc.Arbitrary<Box> = fc
   .record({

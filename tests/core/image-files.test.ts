@@ -13,7 +13,7 @@ import { readImageHeader, sniffImage } from '#core/image/formats/registry.ts';
 import { readOrientationTag } from '#core/image/metadata/orientation-tag.ts';
 import { applyOrientation, type Orientation } from '#core/image/orientation.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
-import { isDeep } from '../deep.ts';
+import { deepOr, isDeep } from '../deep.ts';
 import { platform as inThread } from '../inline-platform.ts';
 import { readSample, samplePath, samplesFolder } from '../samples.ts';
 import { everyAlpha, numberedRaster } from './test-images.ts';
@@ -144,7 +144,7 @@ describe('reading a file by its bytes', () => {
       fc.asyncProperty(damaged, async (bytes) => {
         await decode(bytes, 'file', inThread).catch((error: unknown) => expect(error).toBeInstanceOf(FudebakoError));
       }),
-      { seed: 4, numRuns: 150 },
+      { seed: 4, numRuns: deepOr(150, 50) },
     );
   });
 });
@@ -194,7 +194,7 @@ describe('Exif orientation', () => {
           expect(pixelWords(back)).toEqual(pixelWords(source));
         },
       ),
-      { seed: 5, numRuns: 40 },
+      { seed: 5, numRuns: deepOr(40, 15) },
     );
   });
 

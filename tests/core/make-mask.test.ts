@@ -9,6 +9,7 @@ import { loadMaskKernels, PlainKernels } from '#core/image/mask/mask-kernels.ts'
 import { type Pen, paintStroke, type Stroke, startStroke } from '#core/image/mask/strokes.ts';
 import { makeMask as operation } from '#core/operations/make-mask.ts';
 import { parseOperationParameters } from '#core/recipes/recipe.ts';
+import { deepOr } from '../deep.ts';
 import { noiseRaster, sameBytes } from './noise.ts';
 import { watchedWorkers } from './watched-workers.ts';
 
@@ -118,7 +119,7 @@ describe('a stroke', () => {
           expect(Math.abs(area(mask) - exact)).toBeLessThan(0.02 + exact * 0.004);
         },
       ),
-      { seed: 2, numRuns: 200 },
+      { seed: 2, numRuns: deepOr(200, 60) },
     ));
 
   it('narrows with the pressure, and its outline follows the common tangents of its discs', () => {
@@ -196,7 +197,7 @@ describe('a stroke', () => {
         }
         expect(mask.data).toEqual(whole.data);
       }),
-      { seed: 4, numRuns: 120 },
+      { seed: 4, numRuns: deepOr(120, 40) },
     ));
 
   it('is the same in any band of the mask', () =>
@@ -210,7 +211,7 @@ describe('a stroke', () => {
         expect(upper.data).toEqual(whole.data.subarray(0, upper.data.length));
         expect(lower.data).toEqual(whole.data.subarray(upper.data.length));
       }),
-      { seed: 6, numRuns: 120 },
+      { seed: 6, numRuns: deepOr(120, 40) },
     ));
 
   it('of the eraser paints 0, whatever its gray', () => {
