@@ -2,7 +2,7 @@ import { ImagePlus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ACCEPTED_IMAGES, isAccepted } from '../accepted-images.ts';
-import { Button } from '../Button.tsx';
+import { Button, type ButtonLook } from '../Button.tsx';
 import { useLargeScreen } from '../large-screen.ts';
 import { FileButton } from '../screen/FileButton.tsx';
 import { LeadLine } from '../screen/StageLead.tsx';
@@ -30,32 +30,27 @@ export function EmptyStage(props: EmptyStageProps) {
   );
 }
 
-/** Below a page that the visitor can type on: an image, a sample or a folder instead. On phones, only the sample. */
+/** Below a page that the visitor can type on: an image, a sample or a folder instead. */
 export function StageInvitation(props: EmptyStageProps) {
   const isLarge = useLargeScreen();
   return (
     <div className="stage-invitation">
-      <OpenButtons {...props} look={isLarge ? 'secondary' : undefined} />
+      <OpenButtons {...props} look="secondary" size={isLarge ? 'base' : 'small'} />
     </div>
   );
 }
 
-interface OpenButtonsProps extends EmptyStageProps {
-  /** Look of the button that opens an image; undefined without this button. */
-  readonly look: 'primary' | 'secondary' | undefined;
-}
+interface OpenButtonsProps extends EmptyStageProps, Pick<ButtonLook, 'look' | 'size'> {}
 
 function OpenButtons(props: OpenButtonsProps) {
-  const { openFile, openFiles, openSample, loading, accept = ACCEPTED_IMAGES, more, look } = props;
+  const { openFile, openFiles, openSample, loading, accept = ACCEPTED_IMAGES, more, look, size } = props;
   const { t } = useTranslation();
   return (
     <div className="action-group">
-      {look && (
-        <FileButton accept={accept} onFile={openFile} onFiles={openFiles} look={look}>
-          {t('common.openImage')}
-        </FileButton>
-      )}
-      <Button size={look ? 'base' : 'small'} onClick={openSample} disabled={loading}>
+      <FileButton accept={accept} onFile={openFile} onFiles={openFiles} look={look} size={size}>
+        {t('common.openImage')}
+      </FileButton>
+      <Button size={size} onClick={openSample} disabled={loading}>
         {t('common.trySample')}
       </Button>
       {more}
