@@ -130,7 +130,9 @@ test('a stroke drawn while a base image opens is kept, and Undo takes back one a
   expect(await level()).toBe(0);
 });
 
-test('an image dropped before the stored layers have loaded is added to the layers', async ({ page }) => {
+test('an image dropped before the stored layers have loaded is added to the layers', { tag: '@deep' }, async ({
+  page,
+}) => {
   await delayAnswers(page, 'document/layer$');
   await page.goto('/layer');
   const layer = (name: string) => page.getByRole('tablist', { name: 'Images' }).getByRole('tab', { name });
@@ -176,9 +178,9 @@ test('a layer cleared before the stored layers have loaded is cleared, and the o
   expect([...red.data.subarray(0, 3)]).toEqual([200, 0, 0]);
 });
 
-test('undo returns to the stored image if another image is dropped before the stored image has loaded', async ({
-  page,
-}) => {
+test('undo returns to the stored image if another image is dropped before the stored image has loaded', {
+  tag: '@deep',
+}, async ({ page }) => {
   await delayAnswers(page, 'document/desk$');
   await page.goto('/scaler');
   await openImage(page, await small('old.png'));

@@ -40,11 +40,11 @@ const button = (page: Page, name: string) => page.getByRole('button', named(name
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
 const files = (page: Page) => page.locator('input[type=file]').first();
 
-async function makeVideo(page: Page): Promise<Buffer> {
+async function makeVideo(page: Page, fps?: number): Promise<Buffer> {
   await page.goto('/sound_to_video');
   await files(page).setInputFiles([toneUpload('tone.wav', 1), await colored('main.png', 'rgb(40,160,60)')]);
   await expect(page.getByText('main.png')).toBeVisible();
-  await makeSmall(page);
+  await makeSmall(page, fps);
   await button(page, 'Generate MP4').click();
   const link = page.getByRole('link', { name: 'Download MP4' });
   // Waits for as long as the page works, because FFmpeg may take minutes on a busy machine.
@@ -76,7 +76,7 @@ async function convertSample(page: Page): Promise<Buffer> {
 test('without a video encoder, FFmpeg makes the video', async ({ page }) => {
   await without(page, 'delete globalThis.VideoEncoder');
   const program = page.waitForRequest(/ffmpeg-core-[\w-]+\.wasm$/);
-  const { codec, frames } = await describeVideo(await makeVideo(page));
+  const { codec, frames } = await describeVideo(await makeVideo(page, 2));
   await program;
   expect(codec).toMatch(/^avc1/);
   expect(frames.length).toBeGreaterThan(0);

@@ -327,7 +327,7 @@ test('a new tab restores the inputs of a tab that was closed while generating, a
   context,
 }) => {
   await page.goto('/sound_to_video');
-  await input(page).setInputFiles([toneUpload('long.wav', 60), await colored('main.png', 'rgb(40,160,60)')]);
+  await input(page).setInputFiles([toneUpload('long.wav', 30), await colored('main.png', 'rgb(40,160,60)')]);
   await expect(page.getByText('main.png')).toBeVisible();
   await generate(page).click();
   await expect.poll(() => storedResults(page)).toBe(1);
