@@ -110,6 +110,7 @@ test('a stroke drawn while a base image opens is kept, and Undo takes back one a
     const { data } = await decode((await download(page, 'Download Mask PNG')).bytes);
     return data[(150 * SIZE.width + 200) * 4];
   };
+  await press(page, 'Expand');
   await tab(page, 'Load Base Image');
   const unblock = await blockWorker(page, 'image');
   await input(page).setInputFiles(await colored('base.png', '#2040a0', 40, 30));

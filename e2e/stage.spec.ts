@@ -168,6 +168,7 @@ test('a mask is shown at half opacity over its base image, or over a checkerboar
 
   await page.goto('/mask_creator');
   await openImage(page, await pngUpload(base, 'base.png'));
+  await page.getByRole('button', { name: 'Expand' }).click();
   await page.getByRole('tab', { name: 'Load Mask' }).click();
   const input = page.getByRole('tabpanel', { name: 'Load Mask' }).locator('input[type=file]');
   await input.setInputFiles(await pngUpload(mask, 'mask.png'));

@@ -116,6 +116,7 @@ test('undo reverts Generate, Load Mask, Load Base and Clear of a mask', async ({
   await button(page, 'Generate').click();
   await shows(page, 200, 100);
   await button(page, 'Invert').click();
+  await button(page, 'Expand').click();
   await tab('Load Mask');
   await file.setInputFiles(await sized(60, 90));
   await shows(page, 60, 90);
