@@ -46,6 +46,13 @@ export interface OutputTypes {
   data: Data;
 }
 
+/** Finds parameters that depend on the content of all frames of an animation, so that every frame is treated alike. */
+export interface FrameSurvey {
+  readonly add: (frame: Raster) => void;
+  /** Returns additional or replaced parameters for `run`. */
+  readonly result: () => Readonly<Record<string, unknown>>;
+}
+
 /** Declaration of an operation, from which panels, settings, flags, help, schemas and recipes are derived. */
 export interface Operation<
   Id extends string = string,
@@ -66,6 +73,8 @@ export interface Operation<
   readonly animationOf?: string;
   /** True if the operation processes an animation frame by frame, and the result is an animation. */
   readonly perFrame?: boolean;
+  /** Returns a survey of an animation's frames if the result of an operation `perFrame` depends on an image's content. */
+  readonly survey?: (params: ValuesOf<P>) => Promise<FrameSurvey | undefined>;
   readonly encoding?: (params: ValuesOf<P>) => ImageEncoding;
   /** Runs the operation. Throws FudebakoError, CancelledError. */
   readonly run: (

@@ -22,6 +22,7 @@ import { Jobs } from '../workers/jobs.ts';
 import { limitConcurrency } from '../workers/limit-concurrency.ts';
 import { serve } from '../workers/serve.ts';
 import { createBlobSink } from '../workers/sinks.ts';
+import { isStepWarning } from '../workers/step-warnings.ts';
 
 export interface BatchOrder {
   readonly recipe: Recipe;
@@ -134,11 +135,11 @@ class BatchWorker {
   }
 }
 
-/** Returns the context of steps, and the warnings of redact steps, which it collects. */
+/** Returns the context of steps, and the warnings of steps, which it collects. */
 function makingSteps(context: OperationContext) {
   const stepWarnings: Warning[] = [];
   const onWarning = (warning: Warning) => {
-    if (warning.code === 'redactionSolid') stepWarnings.push(warning);
+    if (isStepWarning(warning)) stepWarnings.push(warning);
   };
   const onProgress = partOf(context.onProgress, 0, OPERATIONS_SHARE);
   return { stepWarnings, making: { ...context, onProgress, onWarning } };

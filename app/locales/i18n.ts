@@ -91,6 +91,7 @@ async function readWords(language: Language, namespace: string): Promise<object>
 const withEdits = (core: FirstWords, edits: EditWords): CoreWords => ({
   ...core,
   ...edits,
+  operations: { ...core.operations, ...edits.operations },
   errors: { ...core.errors, ...edits.errors },
 });
 

@@ -44,7 +44,11 @@ function createMultilingualParser() {
 }
 
 /** Screens whose name differs from the name of their operation. */
-const SCREENS: Readonly<Partial<Record<OperationId, ImageToolRoute>>> = { rotate: 'cropper', pad: 'scaler' };
+const SCREENS: Readonly<Partial<Record<OperationId, ImageToolRoute>>> = {
+  rotate: 'cropper',
+  trim: 'cropper',
+  pad: 'scaler',
+};
 
 /** True if a typed phrase sets a field of a tool. A format isn't a field: download buttons select the format. */
 const isSettable = ({ params }: ParsedPhrase): boolean => !Object.hasOwn(params, 'format');

@@ -25,6 +25,7 @@ import { limitConcurrency } from './limit-concurrency.ts';
 import { longestCached, RasterCache, rasterKey } from './raster-cache.ts';
 import { serve } from './serve.ts';
 import { createBlobSink } from './sinks.ts';
+import { isStepWarning } from './step-warnings.ts';
 
 /** Where an image comes from: a file, a blank background, or a placeholder checkerboard. */
 export type ImageSource =
@@ -243,7 +244,7 @@ class ImageWorker {
     const quietly = { ...context, onProgress: undefined };
     const warnings = new Map((raster && this.stepWarnings.get(raster))?.map((each) => [each.code, each]));
     const onWarning = (warning: Warning) => {
-      if (warning.code === 'redactionSolid') warnings.set(warning.code, warning);
+      if (isStepWarning(warning)) warnings.set(warning.code, warning);
     };
     const rest = parseRecipe(steps.slice(cached.done));
     const made = await runSteps(raster, rest, { ...context, onWarning }, async (reference) => {

@@ -161,6 +161,7 @@ export const warningCodes = [
   'glyphsSubstituted',
   'glyphsMissing',
   'redactionSolid',
+  'nothingTrimmed',
   'textOutside',
   'textOverflows',
   'resultReplaced',

@@ -1,5 +1,5 @@
 import type { ImageEncoding } from '../image/codecs/encode.ts';
-import type { InputSpecs, OutputTypes } from '../operation.ts';
+import type { FrameSurvey, InputSpecs, OutputTypes } from '../operation.ts';
 import type { Parameters } from '../parameters/fields.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { adjustColor } from './adjust-color.ts';
@@ -19,6 +19,7 @@ import { rotate } from './rotate.ts';
 import { scale } from './scale.ts';
 import { soundToSlideshow } from './sound-to-slideshow.ts';
 import { soundToVideo } from './sound-to-video.ts';
+import { trim } from './trim.ts';
 import { wavToMp3 } from './wav-to-mp3.ts';
 import { writeHorizontal } from './write-horizontal.ts';
 import { writeTexts } from './write-texts.ts';
@@ -28,6 +29,7 @@ import { writeVertical } from './write-vertical.ts';
 export const operations = [
   convert,
   crop,
+  trim,
   rotate,
   scale,
   pad,
@@ -61,6 +63,7 @@ export interface AnyOperation {
   readonly extensions?: readonly string[];
   readonly animationOf?: string;
   readonly perFrame?: boolean;
+  readonly survey?: (params: any) => Promise<FrameSurvey | undefined>;
   readonly encoding?: (params: any) => ImageEncoding;
   readonly run: (inputs: any, params: any, context: OperationContext) => Promise<OutputTypes[keyof OutputTypes]>;
 }

@@ -1,6 +1,6 @@
 import { ParameterError } from '../base/errors.ts';
 import { parseAspectRatio } from '../image/aspect-ratio.ts';
-import { checkBackground, padAnchor, padBackground } from '../image/pad/fields.ts';
+import { checkColor, padAnchor, padBackground } from '../image/pad/fields.ts';
 import { defineOperation } from '../operation.ts';
 import { beside, parameters, pixels, text } from '../parameters/fields.ts';
 
@@ -24,7 +24,7 @@ export const pad = defineOperation({
     if (ratio !== '' && hasSize) throw new ParameterError('ratio', { problem: 'exclusive' }, ratio);
     if (ratio !== '' && parseAspectRatio(ratio) === undefined)
       throw new ParameterError('ratio', { type: 'ratio' }, ratio);
-    checkBackground(background);
+    checkColor('background', background);
   },
   run: async ({ image }, params, context) => (await import('../image/pad/pad.ts')).pad(image, params, context),
 });

@@ -1,5 +1,5 @@
 import { ParameterError } from '../base/errors.ts';
-import { checkBackground, padAnchor, padBackground } from '../image/pad/fields.ts';
+import { checkColor, padAnchor, padBackground } from '../image/pad/fields.ts';
 import { defineOperation } from '../operation.ts';
 import {
   beside,
@@ -42,7 +42,7 @@ export const scale = defineOperation({
     const alternatives = ['factor', 'percent', 'longEdge', 'width', 'height'];
     if (!first) throw new ParameterError('factor', { problem: 'oneOf', alternatives }, undefined);
     if (second) throw new ParameterError(first[0], { problem: 'exclusive' }, first[1]);
-    checkBackground(background);
+    checkColor('background', background);
   },
   run: async ({ image }, params, context) => (await import('../image/scale.ts')).scale(image, params, context),
 });

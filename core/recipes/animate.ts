@@ -1,5 +1,6 @@
 import { FudebakoError } from '../base/errors.ts';
 import type { FileSink, SourceFile } from '../base/files.ts';
+import type { Raster } from '../base/raster.ts';
 import { wholeImage } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
 import type { AnimationFacts } from '../image/animation/read-animation.ts';
@@ -83,6 +84,7 @@ export async function writeAnimation(
   context: OperationContext & { readonly sink: FileSink },
 ): Promise<Size> {
   const { composeFrames } = await import('../image/animation/compose-frames.ts');
+  const frameSteps = await surveyed(steps, () => composeFrames(bytes, header, name, context), context);
   if (encoding.metadata !== undefined && encoding.metadata !== 'none')
     context.onWarning?.({ code: 'animationMetadata', data: { name } });
   let size: Size | undefined;
@@ -91,7 +93,7 @@ export async function writeAnimation(
     for await (const { image, changed, delayMs } of composeFrames(bytes, header, name, context)) {
       // Reports each warning only once, because the same warning would repeat for every frame.
       const onWarning = done === 0 ? context.onWarning : undefined;
-      const made = await runSteps(image, steps, { ...context, onProgress: undefined, onWarning });
+      const made = await runSteps(image, frameSteps, { ...context, onProgress: undefined, onWarning });
       if (encoding.format !== 'mp4') checkOutputSize(made, encoding.format);
       size ??= { width: made.width, height: made.height };
       yield { image: made, changed: made === image ? changed : wholeImage(made), delayMs };
@@ -106,6 +108,24 @@ export async function writeAnimation(
   } else await formatNamed(encoding.format).writeAnimation?.({ frames: processed(), loop, sink }, encoding, context);
   context.onProgress?.(1);
   return size as Size;
+}
+
+/** Adds what the steps' operations find in all frames of an animation to the parameters of the steps. */
+async function surveyed(
+  steps: readonly ParsedStep[],
+  frames: () => AsyncIterable<{ readonly image: Raster }>,
+  context: OperationContext,
+): Promise<readonly ParsedStep[]> {
+  let known = steps;
+  for (const [index, step] of steps.entries()) {
+    const survey = await step.operation.survey?.(step.params);
+    if (!survey) continue;
+    const before = known.slice(0, index);
+    const quiet = { ...context, onProgress: undefined, onWarning: undefined };
+    for await (const { image } of frames()) survey.add(await runSteps(image, before, quiet));
+    known = known.with(index, { ...step, params: { ...step.params, ...survey.result() } });
+  }
+  return known;
 }
 
 /** Writes a file's animation if the recipe preserves animations. Returns the frames' size and number. */

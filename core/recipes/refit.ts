@@ -10,6 +10,7 @@ import { makeMask } from '../operations/make-mask.ts';
 import { pad } from '../operations/pad.ts';
 import { rotate } from '../operations/rotate.ts';
 import { scale } from '../operations/scale.ts';
+import { trim } from '../operations/trim.ts';
 import { writeTexts } from '../operations/write-texts.ts';
 import { parseField, parseParameters } from '../parameters/parse.ts';
 import type { AdvancedText } from '../text/settings.ts';
@@ -21,15 +22,24 @@ export type CropBy = NonNullable<MadeOn['cropBy']>;
 
 /**
  * Adapts a recipe for images of size `from` to size `to`. If a scale step keeps the aspect ratio, its width and height
- * become a box to fit into. Texts, shapes and layers keep their relative position and size.
+ * become a box to fit into. Texts, shapes and layers keep their relative position and size. Steps after a trim stay as
+ * they are, because the size of a trimmed image depends on its content.
  */
 export function refitRecipe(recipe: Recipe, from: Size, to: Size, cropBy: CropBy = 'fractions'): Recipe {
   let [was, is] = [from, to];
-  return recipe.map((step) => {
+  const { known, rest } = splitAfterTrim(recipe);
+  const fitted = known.map((step) => {
     const next = step.madeOn ? fitStep(step, is) : refitStep(step, was, is, cropBy);
     [was, is] = [sizeAfter([step], was), sizeAfter([next], is)];
     return next;
   });
+  return [...fitted, ...rest];
+}
+
+/** Splits a recipe after its first trim. The size of the image is known only before the trim. */
+function splitAfterTrim(recipe: Recipe): { readonly known: Recipe; readonly rest: Recipe } {
+  const end = recipe.findIndex(({ operation }) => operation === trim.id) + 1 || recipe.length;
+  return { known: recipe.slice(0, end), rest: recipe.slice(end) };
 }
 
 /** Adapts a step with `madeOn` to an image. The result has no `madeOn`. */
@@ -102,7 +112,8 @@ function tryParameters<Value>(make: () => Value): Value | undefined {
  */
 export function recipeByFractions(recipe: Recipe, size: Size, cropBy?: CropBy): Recipe {
   let is = size;
-  const byFractions = recipe.map((step) => {
+  const { known, rest } = splitAfterTrim(recipe);
+  const byFractions = known.map((step) => {
     const here = is;
     is = sizeAfter([step], is);
     if (step.operation !== writeTexts.id || step.madeOn) return step;
@@ -113,13 +124,14 @@ export function recipeByFractions(recipe: Recipe, size: Size, cropBy?: CropBy): 
       ? { ...step, params: { ...step.params, texts: texts.map((text) => textByFractions(text, here)) } }
       : step;
   });
-  return recipeMadeOn(byFractions, size, cropBy);
+  return recipeMadeOn([...byFractions, ...rest], size, cropBy);
 }
 
 /** Adds `madeOn` to each step whose parameters depend on the size of the image. */
 export function recipeMadeOn(recipe: Recipe, size: Size, cropBy: CropBy = 'fractions'): Recipe {
   let is = size;
-  return recipe.map((step) => {
+  const { known, rest } = splitAfterTrim(recipe);
+  const marked = known.map((step) => {
     const here = is;
     is = sizeAfter([step], is);
     if (step.madeOn) return step;
@@ -128,6 +140,7 @@ export function recipeMadeOn(recipe: Recipe, size: Size, cropBy: CropBy = 'fract
     const { width, height } = here;
     return { ...step, madeOn: { width, height, ...(step.operation === crop.id && cropBy === 'ratio' && { cropBy }) } };
   });
+  return [...marked, ...rest];
 }
 
 /** True if a step has other parameters on a larger or a smaller image. */

@@ -154,6 +154,30 @@ const animationChoices = {
 
 /** English texts of core that load with the tools. `edits-ja.ts` doesn't compile if a Japanese text is missing. */
 export const enEdits = {
+  /** Operations whose names the home page doesn't show. */
+  operations: {
+    trim: {
+      name: 'Trim',
+      summary: 'Remove borders of one color, or transparent borders',
+      alsoCalled: 'autocrop',
+    },
+    rotate: {
+      name: 'Rotate',
+      summary: 'Rotate, flip and straighten images',
+      alsoCalled: 'flip straighten turn mirror',
+    },
+    pad: { name: 'Pad', summary: 'Extend images to a size or aspect ratio', alsoCalled: 'extend' },
+    redact: { name: 'Redact', summary: 'Permanently hide areas of images', alsoCalled: 'censor anonymize' },
+    'animate-horizontal': {
+      name: 'Horizontal Text Animation',
+      summary: 'Animate horizontal text',
+    },
+    'animate-vertical': {
+      name: 'Vertical Text Animation',
+      summary: 'Animate vertical Japanese text',
+    },
+    inspect: { name: 'Inspect', summary: 'Show file details' },
+  },
   /** Labels by operation and parameter, for controls in the page and for flags without a separate help text. */
   parameters: {
     convert: {
@@ -185,6 +209,7 @@ export const enEdits = {
       right: 'Right edge',
       bottom: 'Bottom edge',
     },
+    trim: { tolerance: 'Tolerance', margin: 'Margin', color: 'Border color' },
     rotate: {
       turn: 'Turn clockwise',
       flip: 'Flip',
@@ -566,6 +591,7 @@ export const enEdits = {
     glyphsSubstituted: '{{font}} has no {{characters}}; {{family}} is used instead.',
     glyphsMissing: 'No available font has {{characters}}; boxes are drawn instead.',
     redactionSolid: 'Hidden areas are filled with one color, because no pixels around them are sure to stay visible.',
+    nothingTrimmed: 'Nothing to trim: the image has no border of one color around its content.',
     textOutside: 'Part of the text is outside the image ({{texts}}).',
     textOverflows: 'The text does not fit inside its box or padding ({{texts}}).',
     resultReplaced: 'Replaced {{output}}, which was incomplete.',

@@ -153,6 +153,30 @@ const animationChoices = {
 };
 
 export const jaEdits: EditWords = {
+  /** Operations whose names the home page doesn't show. */
+  operations: {
+    trim: {
+      name: '余白を削除',
+      summary: '画像の周囲の単色または透明の余白を取り除きます',
+      alsoCalled: '余白削除 トリム',
+    },
+    rotate: {
+      name: '回転',
+      summary: '画像の回転、反転、傾き補正をします',
+      alsoCalled: '反転 傾き補正 ミラー 左右反転 上下反転',
+    },
+    pad: { name: '余白', summary: '画像に余白を足して、サイズや縦横比に合わせます', alsoCalled: '余白を追加' },
+    redact: { name: '目隠し', summary: '画像の一部を復元できないように隠します', alsoCalled: 'モザイク 墨消し' },
+    'animate-horizontal': {
+      name: '横書きの文字アニメーション',
+      summary: '横書きの本文と作者名が現れるアニメーションを作ります',
+    },
+    'animate-vertical': {
+      name: '縦書きの文字アニメーション',
+      summary: '縦書きの本文と作者名が現れるアニメーションを作ります',
+    },
+    inspect: { name: 'ファイル情報', summary: 'ファイルの詳細を表示します' },
+  },
   parameters: {
     convert: {
       format: '形式',
@@ -183,6 +207,7 @@ export const jaEdits: EditWords = {
       right: '右端',
       bottom: '下端',
     },
+    trim: { tolerance: '許容差', margin: '残す余白', color: '余白の色' },
     rotate: {
       turn: '右に回転',
       flip: '反転',
@@ -563,6 +588,7 @@ export const jaEdits: EditWords = {
     glyphsSubstituted: '{{font}} に {{characters}} がないため、{{family}} で表示しています。',
     glyphsMissing: '{{characters}} を持つフォントがないため、□ で表示しています。',
     redactionSolid: '周囲に見えたまま残る部分がないため、隠す範囲を単色で塗りつぶしました。',
+    nothingTrimmed: '削除できる余白がありません。画像の周囲に単色または透明の余白が見つかりませんでした。',
     textOutside: '文字の一部が画像の外に出ています（{{texts}}）。',
     textOverflows: '文字が枠または余白の内側に収まっていません（{{texts}}）。',
     resultReplaced: '既存の {{output}} は不完全だったため、作り直して置き換えました。',

@@ -9,21 +9,14 @@ export const en = {
   operations: {
     convert: { name: 'Format Converter', summary: 'Convert images to another format' },
     crop: { name: 'Crop', summary: 'Crop images to a rectangle' },
-    rotate: {
-      name: 'Rotate',
-      summary: 'Rotate, flip and straighten images',
-      alsoCalled: 'flip straighten turn mirror',
-    },
     scale: {
       name: 'Scale',
       summary: 'Resize images by a ratio or to a size',
       /** Additional search terms for the operation, separated by spaces. */
       alsoCalled: 'resize',
     },
-    pad: { name: 'Pad', summary: 'Extend images to a size or aspect ratio', alsoCalled: 'extend' },
     'adjust-color': { name: 'Color Adjust', summary: 'Change saturation, brightness, hue and contrast' },
     'blur-sharpen': { name: 'Blur/Sharpen', summary: 'Blur or sharpen images' },
-    redact: { name: 'Redact', summary: 'Permanently hide areas of images', alsoCalled: 'censor anonymize' },
     'make-mask': {
       name: 'Mask Creator',
       summary: 'Cut out a subject, or make a mask from a gray level, image or strokes',
@@ -33,15 +26,6 @@ export const en = {
     'write-texts': { name: 'Advanced Text Editor', summary: 'Put text on images, in up to ten boxes' },
     'write-horizontal': { name: 'Horizontal Editor', summary: 'Typeset text horizontally' },
     'write-vertical': { name: 'Vertical Editor', summary: 'Typeset text in vertical Japanese columns' },
-    'animate-horizontal': {
-      name: 'Horizontal Text Animation',
-      summary: 'Animate horizontal text',
-    },
-    'animate-vertical': {
-      name: 'Vertical Text Animation',
-      summary: 'Animate vertical Japanese text',
-    },
-    inspect: { name: 'Inspect', summary: 'Show file details' },
     'wav-to-mp3': { name: 'WAV to MP3', summary: 'Convert WAV audio to MP3' },
     'mp3-to-wav': { name: 'MP3 to WAV', summary: 'Convert MP3 audio to WAV' },
     'sound-to-video': { name: 'Create Video', summary: 'Make a video from audio and an image' },

@@ -38,6 +38,13 @@ export interface CropParameters {
   /** Bottom edge (0 to 1). */ readonly bottom?: number;
 }
 
+/** Remove borders of one color, or transparent borders. */
+export interface TrimParameters {
+  /** Tolerance (0 to 255, default: 10). */ readonly tolerance?: number;
+  /** Margin (0 to 10000 px, default: 0). */ readonly margin?: number;
+  /** Border color (default: auto). */ readonly color?: string;
+}
+
 /** Rotate, flip and straighten images. */
 export interface RotateParameters {
   /** Turn clockwise (0, 90, 180, 270°, default: 0). */ readonly turn?: 0 | 90 | 180 | 270;
@@ -602,6 +609,8 @@ export interface OperationTypes {
   readonly convert: { readonly inputs: { /** An image file. */ readonly image: FileInput; }; readonly parameters: ConvertParameters; readonly output: 'image' };
   /** Crop images to a rectangle. */
   readonly crop: { readonly inputs: { /** An image file. */ readonly image: FileInput; }; readonly parameters: CropParameters; readonly output: 'image' };
+  /** Remove borders of one color, or transparent borders. */
+  readonly trim: { readonly inputs: { /** An image file. */ readonly image: FileInput; }; readonly parameters: TrimParameters; readonly output: 'image' };
   /** Rotate, flip and straighten images. */
   readonly rotate: { readonly inputs: { /** An image file. */ readonly image: FileInput; }; readonly parameters: RotateParameters; readonly output: 'image' };
   /** Resize images by a ratio or to a size. */

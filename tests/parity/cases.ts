@@ -190,6 +190,7 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
     recipe: [{ operation: 'rotate', params: { turn: 270, angle: 22.5, keepCorners: true, background: '#30609080' } }],
     images: ['every-alpha.png', 'turned.jpg'],
   },
+  trim: { recipe: [{ operation: 'trim', params: { tolerance: 60, margin: 1 } }], images: someImages },
   'pad-blur': {
     recipe: [{ operation: 'pad', params: { ratio: '1:1', background: 'blur', anchor: 'top-left' } }],
     images: someImages,

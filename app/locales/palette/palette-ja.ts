@@ -16,7 +16,7 @@ export const jaPalette: PaletteWords = {
   languageKeywords: '言語 げんご gengo にほんご nihongo えいご eigo',
   screens: {
     format_converter: 'ヒーフ',
-    cropper: '回転 かいてん kaiten 反転 はんてん 傾き かたむき 縦横比',
+    cropper: '余白を削除 よはく yohaku 回転 かいてん kaiten 反転 はんてん 傾き かたむき 縦横比',
     mask_creator: '被写体 ひしゃたい 選択 せんたく',
     scaler: '余白 よはく キャンバス',
     blur_sharpen: '目隠し めかくし モザイク 顔 かお 隠す かくす 塗りつぶし',
@@ -30,6 +30,7 @@ export const jaPalette: PaletteWords = {
     'generate-mp4': '書き出し 動画 どうが アニメーション 動く',
     save: '保存 ほぞん hozon とっておく',
     crop: 'きりぬき kirinuki トリミング',
+    trim: 'よはく yohaku 余白削除 ふち 縁 枠',
     'rotate-left': '回転 かいてん kaiten 左回り',
     'rotate-right': '回転 かいてん kaiten 右回り',
     'flip-horizontal': '左右反転 はんてん hanten 鏡像 ミラー',

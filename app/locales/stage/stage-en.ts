@@ -56,7 +56,7 @@ export const enStage = {
     now: '{{tool}}, {{width}} px, gray value {{gray}}',
   },
   turn: {
-    tools: 'Rotate, flip and aspect ratio',
+    tools: 'Rotate, flip, trim and aspect ratio',
     'rotate-left': 'Rotate left',
     'rotate-right': 'Rotate right',
     'flip-horizontal': 'Flip horizontally',

@@ -58,7 +58,7 @@ export const jaStage: StageWords = {
     now: '{{tool}}、{{width}} px、グレー値 {{gray}}',
   },
   turn: {
-    tools: '回転・反転・縦横比',
+    tools: '回転・反転・余白の削除・縦横比',
     'rotate-left': '左に 90° 回転',
     'rotate-right': '右に 90° 回転',
     'flip-horizontal': '左右反転',

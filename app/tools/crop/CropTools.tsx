@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { rotate } from '#core/operations/rotate.ts';
+import type { Action } from '../../ui/actions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import type { BarAction } from '../../ui/screen/ActionBar.tsx';
@@ -7,6 +8,7 @@ import { type AspectSettings, aspectLabels, CHIPS } from './AspectField.tsx';
 
 interface CropToolsProps {
   readonly turns: readonly BarAction[];
+  readonly trim: Action;
   readonly angle: number;
   readonly onAngle: (angle: number) => void;
   readonly aspect: AspectSettings;
@@ -15,7 +17,7 @@ interface CropToolsProps {
   readonly disabled: boolean;
 }
 
-export function CropTools({ turns, angle, onAngle, aspect, onAspect, hasRatios, disabled }: CropToolsProps) {
+export function CropTools({ turns, trim, angle, onAngle, aspect, onAspect, hasRatios, disabled }: CropToolsProps) {
   const { t } = useTranslation(['app', 'stage']);
   const translate = useDeclaredWords();
   const { min, max, step } = rotate.params.angle;
@@ -55,6 +57,16 @@ export function CropTools({ turns, angle, onAngle, aspect, onAspect, hasRatios, 
           {angle.toFixed(1)}°
         </span>
       </label>
+      <Button
+        look="quiet"
+        icon={trim.icon}
+        iconOnly={!hasRatios}
+        onClick={trim.run}
+        waiting={!disabled && trim.disabled}
+        disabled={disabled}
+      >
+        {trim.label}
+      </Button>
       {hasRatios && (
         <div className="crop-chips" role="group" aria-label={t('cropper.aspect')} onFocus={showWhole}>
           {[...CHIPS, ...own].map((id) => (

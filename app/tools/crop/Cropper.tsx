@@ -9,6 +9,7 @@ import { crop, cropCorners } from '#core/operations/crop.ts';
 import { rotate } from '#core/operations/rotate.ts';
 import { pixels } from '#core/parameters/fields.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
+import type { RecipeStep } from '#core/recipes/recipe.ts';
 import { refitCorners } from '#core/recipes/refit.ts';
 import { editedStep } from '../../desk/steps.ts';
 import { ImageActions } from '../../image-tool/ImageActions.tsx';
@@ -52,6 +53,7 @@ import {
   straightenParams,
   turnedSelection,
 } from './straighten.ts';
+import { useTrimming } from './trimming.tsx';
 import { initialSelection, useSelection } from './use-selection.ts';
 import './crop.css';
 
@@ -119,8 +121,8 @@ export function Cropper() {
   const step = tilted
     ? { operation: rotate.id, params: straightenParams(straighten, tiltedRatio) }
     : { operation: crop.id, params: ratio === undefined ? corners : { ratio } };
-  const commit = async () => {
-    const done = await screen.apply(step);
+  const applyAll = async (...steps: RecipeStep[]) => {
+    const done = await screen.apply(...steps);
     // Resets the applied selection; otherwise Undo would show the selection as unapplied again.
     if (done) {
       forgetSelection();
@@ -128,8 +130,13 @@ export function Cropper() {
     }
     return done;
   };
+  const commit = () => applyAll(step);
   const pending =
     tilted || changes ? { recipe: [...state.recipe, step], commit, isProposal: !tilted && !isSelected } : undefined;
+  const edited = editedStep(state.steps);
+  // Applies a selection first that the visitor has made. A step that is being edited would be replaced.
+  const applyFirst = pending && !pending.isProposal ? [step] : [];
+  const trimming = useTrimming(TOOL, (next) => applyAll(...applyFirst, next), !ready || !state.idle || !!edited);
   onTurn.current = (turn) => {
     // With a fixed ratio, a rotation by 90° resets the selection, because the rotation inverts the ratio.
     if (!size || !changes || (aspect !== undefined && 'turn' in turn)) return;
@@ -152,7 +159,7 @@ export function Cropper() {
         setSelection({ left: x, top: y, right: x + width, bottom: y + height });
       }),
   );
-  const isEdited = editedStep(state.steps)?.operation === rotate.id;
+  const isEdited = edited?.operation === rotate.id;
   const wasEdited = useRef(isEdited);
   useEffect(() => {
     // Resets the dial after the editing of a step; otherwise discarded changes would still rotate the image.
@@ -204,6 +211,7 @@ export function Cropper() {
       row={
         <CropTools
           turns={tool.turnActions}
+          trim={trimming.action}
           angle={straighten.angle}
           onAngle={(angle) => setStraighten({ angle })}
           aspect={aspectChoice}
@@ -258,6 +266,7 @@ export function Cropper() {
               onChange={(name, value) => setStraighten({ [name]: value })}
             />
           </ExactValues>
+          {trimming.fields}
         </SidePanel>
       }
     />

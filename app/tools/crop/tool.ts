@@ -25,5 +25,6 @@ export const cropTool = defineTool({
       right: BY_RECIPES,
       bottom: BY_RECIPES,
     },
+    trim: { color: BY_RECIPES },
   },
 });

@@ -17,10 +17,9 @@ export const padBackground = text({
 
 const COLOR = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
-/** Throws ParameterError for an invalid background color. */
-export function checkBackground(background: string): void {
-  if (background.startsWith('#') && !COLOR.test(background))
-    throw new ParameterError('background', { type: 'color' }, background);
+/** Throws ParameterError for an invalid color of the parameter `name`. */
+export function checkColor(name: string, value: string): void {
+  if (value.startsWith('#') && !COLOR.test(value)) throw new ParameterError(name, { type: 'color' }, value);
 }
 
 /** Returns the position of an anchor as fractions: 0 (left, top) to 1 (right, bottom). */

@@ -116,6 +116,21 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       'fudebako crop photos -o cropped --left 0.1 --right 0.9',
     ],
   },
+  trim: {
+    group: 'Image commands:',
+    details:
+      'Removes the rows and columns at the edges in which every pixel has the color of the border. In an animation, what any frame shows stays.',
+    flags: {
+      tolerance: 'Largest difference from the color of the border in red, green, blue and alpha, in levels of 255',
+      margin: 'Width of the border to keep',
+      color: 'Color of the border, transparent, or auto for the color of most corners',
+    },
+    examples: [
+      'fudebako trim scan.png -o scan-trimmed.png',
+      'fudebako trim logos -o trimmed --color transparent --margin 8',
+      'fudebako trim photo.jpg -o content.jpg --tolerance 30',
+    ],
+  },
   rotate: {
     group: 'Image commands:',
     details:

@@ -9,7 +9,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   optimize: 'convert',
   encode: 'convert',
   format: 'convert',
-  trim: 'crop',
+  autocrop: 'trim',
   extract: 'crop',
   cut: 'crop',
   color: 'adjust-color',
