@@ -26,10 +26,10 @@ const TOOLS = [
 
 async function openSample(page: Page): Promise<void> {
   await page
-    .locator('.stage-empty')
+    .locator(':is(.stage-empty, .stage-invitation)')
     .getByRole('button', { name: /^(Try a sample|サンプル)/ })
     .click();
-  await expect(page.locator('.stage-empty')).toHaveCount(0);
+  await expect(page.locator(':is(.stage-empty, .stage-invitation)')).toHaveCount(0);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
