@@ -1,11 +1,11 @@
-import type { CoreWords } from '#core/words/all-en.ts';
-import { jaEdits } from '#core/words/edits-ja.ts';
-import { ja as first } from '#core/words/ja.ts';
+import type { CoreWords } from '#core/locales/all-en.ts';
+import { ja as first } from '#core/locales/everywhere-ja.ts';
+import { jaTools } from '#core/locales/tools-ja.ts';
 
 /** The Japanese word tables of core/, merged into one table as in the page. */
 export const ja: CoreWords = {
   ...first,
-  ...jaEdits,
-  operations: { ...first.operations, ...jaEdits.operations },
-  errors: { ...first.errors, ...jaEdits.errors },
+  ...jaTools,
+  operations: { ...first.operations, ...jaTools.operations },
+  errors: { ...first.errors, ...jaTools.errors },
 };

@@ -42,7 +42,7 @@ const PAGE = [
   ['platform'],
 ];
 
-/** The folders of core, in rows. `base` and `words` share a row, because error codes are keys of the words. */
+/** The folders of core, in rows. `base` and `locales` share a row, because error codes are keys of the messages. */
 const CORE = [
   ['workers', 'recipes'],
   ['operations'],
@@ -56,7 +56,7 @@ const CORE = [
   ['fonts', 'geometry'],
   ['parameters', 'wasm'],
   ['platform'],
-  ['base', 'words'],
+  ['base', 'locales'],
 ];
 
 /** The folders of scripts, in rows with the same rule as those of the page: the workshop, then the product. */

@@ -1,7 +1,7 @@
 import { Download, RotateCw, Trash2, X } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorReason, errorSentence } from '#core/words/format.ts';
+import { errorReason, errorSentence } from '#core/locales/format.ts';
 import { thisTab } from '../document/this-tab.ts';
 import { coreWords } from '../locales/i18n.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { fillIn } from '#core/words/format.ts';
+import { fillIn } from '#core/locales/format.ts';
 import { coreWords } from '../locales/i18n.ts';
 import type { BatchItem } from './item.ts';
 

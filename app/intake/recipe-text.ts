@@ -1,9 +1,9 @@
 import { FudebakoError } from '#core/base/errors.ts';
+import { errorSentence } from '#core/locales/format.ts';
 import { parsePastedJson } from '#core/parameters/pasted.ts';
 import { readRecipeLink } from '#core/recipes/link.ts';
 import { parseRecipeWithOutputs, type RecipeWithOutputs } from '#core/recipes/read-recipe.ts';
 import { hasRecipeFragment } from '#core/recipes/recipe-fragment.ts';
-import { errorSentence } from '#core/words/format.ts';
 import { coreWords } from '../locales/i18n.ts';
 import { BEGINNING, startsLikeRecipe } from './starts-like-recipe.ts';
 

@@ -14,7 +14,7 @@ interface NamedScreenWords extends ScreenWords {
   readonly name: string;
 }
 
-/** English app translations, which define all keys. `core/words/` names operations and errors (`core:…`). */
+/** English app translations, which define all keys. `core/locales/` names operations and errors (`core:…`). */
 export const en = {
   common: {
     appName: 'Fudebako',

@@ -1,8 +1,8 @@
 import i18n, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { CoreWords } from '#core/words/all-en.ts';
-import type { EditWords } from '#core/words/edits-en.ts';
-import type { FirstWords } from '#core/words/en.ts';
+import type { CoreWords } from '#core/locales/all-en.ts';
+import type { EverywhereWords } from '#core/locales/everywhere-en.ts';
+import type { ToolWords } from '#core/locales/tools-en.ts';
 import { localKeys } from '../storage/storage-keys.ts';
 import type { AppWords } from './en.ts';
 import { defaultLanguage, isLanguage, type Language, languages } from './languages.ts';
@@ -10,7 +10,7 @@ import { languageOptions, visitorsLanguage } from './visitors-language.ts';
 
 interface Tables {
   readonly app: AppWords;
-  readonly core: FirstWords;
+  readonly core: EverywhereWords;
 }
 
 const loadTables: Readonly<Record<Language, () => Promise<Tables>>> = {
@@ -25,9 +25,9 @@ async function inPhrases<Table>(loading: Promise<Table>): Promise<NoInfer<Table>
 }
 
 const loadLater = {
-  edits: {
-    en: async () => (await import('#core/words/edits-en.ts')).enEdits,
-    ja: () => inPhrases(import('#core/words/edits-ja.ts').then(({ jaEdits }) => jaEdits)),
+  tools: {
+    en: async () => (await import('#core/locales/tools-en.ts')).enTools,
+    ja: () => inPhrases(import('#core/locales/tools-ja.ts').then(({ jaTools }) => jaTools)),
   },
   pages: {
     en: async () => (await import('./pages/pages-en.ts')).enPages,
@@ -74,25 +74,25 @@ export async function needWords(namespace: keyof typeof loadLater): Promise<void
   await i18n.loadNamespaces(namespace);
 }
 
-/** Loads one namespace. Merges the translations of `edits` into `core`, regardless of which namespace loads first. */
+/** Loads one namespace. Merges the translations of `tools` into `core`, regardless of which namespace loads first. */
 async function readWords(language: Language, namespace: string): Promise<object> {
-  if (namespace === 'edits') {
-    const edits = await loadLater.edits[language]();
-    if (i18n.hasResourceBundle(language, 'core')) i18n.addResourceBundle(language, 'core', edits, true, true);
-    return edits;
+  if (namespace === 'tools') {
+    const tools = await loadLater.tools[language]();
+    if (i18n.hasResourceBundle(language, 'core')) i18n.addResourceBundle(language, 'core', tools, true, true);
+    return tools;
   }
   if (isLater(namespace)) return loadLater[namespace][language]();
   const loaded = await loadTables[language]();
-  return namespace === 'core' && wanted.has('edits')
-    ? withEdits(loaded.core, await loadLater.edits[language]())
+  return namespace === 'core' && wanted.has('tools')
+    ? withTools(loaded.core, await loadLater.tools[language]())
     : loaded[namespace as keyof Tables];
 }
 
-const withEdits = (core: FirstWords, edits: EditWords): CoreWords => ({
+const withTools = (core: EverywhereWords, tools: ToolWords): CoreWords => ({
   ...core,
-  ...edits,
-  operations: { ...core.operations, ...edits.operations },
-  errors: { ...core.errors, ...edits.errors },
+  ...tools,
+  operations: { ...core.operations, ...tools.operations },
+  errors: { ...core.errors, ...tools.errors },
 });
 
 const tables: BackendModule = {
@@ -138,7 +138,7 @@ export const currentLanguage = (): Language => (isLanguage(i18n.language) ? i18n
 
 export const loadEveryLanguage = (): Promise<void> => i18n.loadLanguages([...languages]).catch(() => undefined);
 
-/** Returns the core translations of the current language. Translations of tools need `needWords('edits')`. */
+/** Returns the core translations of the current language. Translations of tools need `needWords('tools')`. */
 export const coreWords = (): CoreWords => i18n.getResourceBundle(currentLanguage(), 'core') as CoreWords;
 
 export { i18n };

@@ -1,4 +1,4 @@
-import type { CoreWords } from '#core/words/all-en.ts';
+import type { CoreWords } from '#core/locales/all-en.ts';
 import type { BatchWords } from './batch/batch-en.ts';
 import type { ControlWords } from './controls/controls-en.ts';
 import type { AppWords } from './en.ts';

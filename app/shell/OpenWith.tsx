@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorSentence } from '#core/words/format.ts';
+import { errorSentence } from '#core/locales/format.ts';
 import { closeOffer, forwardFiles, type IntakeMethod, useOfferStore } from '../intake/arrivals.ts';
 import { kindOf } from '../intake/file-kinds.ts';
 import { type Opener, openersOf } from '../intake/open-with.ts';

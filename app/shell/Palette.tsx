@@ -9,7 +9,7 @@ import { rankGroups } from './palette-score.ts';
 import { usePhraseEntries } from './phrase-entries.ts';
 import { rememberEntry } from './recent-entries.ts';
 
-await Promise.all([needWords('palette'), needWords('edits')]);
+await Promise.all([needWords('palette'), needWords('tools')]);
 
 export default function Palette() {
   const { t } = useTranslation(['app', 'palette']);

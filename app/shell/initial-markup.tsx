@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { en as coreEn } from '#core/words/en.ts';
-import { ja as coreJa } from '#core/words/ja.ts';
+import { en as coreEn } from '#core/locales/everywhere-en.ts';
+import { ja as coreJa } from '#core/locales/everywhere-ja.ts';
 import { en } from '../locales/en.ts';
 import { ja } from '../locales/ja.ts';
 import { type Language, languages } from '../locales/languages.ts';

@@ -1,10 +1,10 @@
 import { useNavigate } from '@remix-run/react';
 import { WandSparkles } from 'lucide-react';
 import { useMemo } from 'react';
+import type { CoreWords } from '#core/locales/all-en.ts';
 import { type AnyOperation, findOperation, type OperationId } from '#core/operations/index.ts';
 import { describeStep } from '#core/recipes/describe.ts';
 import { createPhraseParser, type ParsedPhrase } from '#core/recipes/phrases.ts';
-import type { CoreWords } from '#core/words/all-en.ts';
 import { editedStep } from '../desk/steps.ts';
 import { coreWords, i18n } from '../locales/i18n.ts';
 import { languages } from '../locales/languages.ts';
@@ -38,7 +38,7 @@ function createMultilingualParser() {
   const ids = settableTools.map(({ operation = '' }) => operation);
   const operations = [...ids, ...Object.keys(SCREENS)].map((id) => findOperation(id) as AnyOperation);
   const tables = languages
-    .filter((language) => i18n.hasResourceBundle(language, 'core') && i18n.hasResourceBundle(language, 'edits'))
+    .filter((language) => i18n.hasResourceBundle(language, 'core') && i18n.hasResourceBundle(language, 'tools'))
     .map((language) => i18n.getResourceBundle(language, 'core') as CoreWords);
   return createPhraseParser(operations, tables);
 }

@@ -1,7 +1,7 @@
 import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorReason, errorSentence, foreignDetail } from '#core/words/format.ts';
+import { errorReason, errorSentence, foreignDetail } from '#core/locales/format.ts';
 import { coreWords } from '../locales/i18n.ts';
 import { Button } from './Button.tsx';
 

@@ -4,7 +4,7 @@ import type { TextEncoding } from '../base/detect-encoding.ts';
 import type { ErrorData, WarningCode } from '../base/errors.ts';
 import type { FileSink } from '../base/files.ts';
 import type { JobLimits } from '../base/job-limits.ts';
-import type { en } from '../words/all-en.ts';
+import type { en } from '../locales/all-en.ts';
 import type { Platform } from './platform.ts';
 
 export interface OperationContext {

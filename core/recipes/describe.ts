@@ -1,6 +1,6 @@
+import type { CoreWords } from '../locales/all-en.ts';
 import { findOperation } from '../operations/index.ts';
 import type { Field } from '../parameters/fields.ts';
-import type { CoreWords } from '../words/all-en.ts';
 import type { RecipeStep } from './recipe.ts';
 
 type Words = Pick<CoreWords, 'operations' | 'parameters' | 'choices' | 'units' | 'punctuation'>;

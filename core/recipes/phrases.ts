@@ -1,9 +1,9 @@
 import { FudebakoError } from '../base/errors.ts';
 import { parseAspectRatio } from '../image/aspect-ratio.ts';
+import type { CoreWords } from '../locales/all-en.ts';
 import type { AnyOperation } from '../operations/index.ts';
 import type { Field, NumberField } from '../parameters/fields.ts';
 import { COLOR, clampNumber, roundToDigits } from '../parameters/parse.ts';
-import type { CoreWords } from '../words/all-en.ts';
 import { optionWords } from './describe.ts';
 import { parseOperationParameters } from './recipe.ts';
 

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { workerData } from 'node:worker_threads';
+import { en } from '#core/locales/all-en.ts';
 import { operations } from '#core/operations/index.ts';
-import { en } from '#core/words/all-en.ts';
 import { noteUnfinishedFiles } from '../platform/files.ts';
 import { createSupervisor, OutStream, type SupervisedData } from '../platform/supervised.ts';
 import { runCommand } from './main.ts';

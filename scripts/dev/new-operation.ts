@@ -98,10 +98,10 @@ for (const [language, label] of [
   ['en', 'Amount'],
   ['ja', '強さ'],
 ] as const) {
-  edit(`core/words/${language}.ts`, (source) =>
+  edit(`core/locales/everywhere-${language}.ts`, (source) =>
     insertInto(source, 'operations', `    '${id}': { name: '${title}', summary: '${title}' },`),
   );
-  edit(`core/words/edits-${language}.ts`, (source) =>
+  edit(`core/locales/tools-${language}.ts`, (source) =>
     insertInto(source, 'parameters', `    '${id}': { amount: '${label}' },`),
   );
 }

@@ -1,8 +1,8 @@
 import type { callErrorCodes, ErrorCode } from '#core/base/error-codes.ts';
 import { CancelledError as CoreCancelledError, type ErrorData, FudebakoError } from '#core/base/errors.ts';
+import { en } from '#core/locales/all-en.ts';
+import { errorReason, errorSentence, fillIn } from '#core/locales/format.ts';
 import type { Warning } from '#core/platform/context.ts';
-import { en } from '#core/words/all-en.ts';
-import { errorReason, errorSentence, fillIn } from '#core/words/format.ts';
 import { isSystemCode, systemSentence } from '../command/base/errors.ts';
 import { MissingPackageError as PlatformMissingPackageError } from '../platform/missing-package.ts';
 import type { CallSignal } from './globals.ts';

@@ -1,7 +1,7 @@
+import { en } from '#core/locales/all-en.ts';
 import { type InputKind, inputSpec } from '#core/operation.ts';
 import { operations as declared } from '#core/operations/index.ts';
 import type { JsonSchema } from '#core/parameters/schema.ts';
-import { en } from '#core/words/all-en.ts';
 import { operationSchema } from '../command/parse/operation-schema.ts';
 import type { OperationTypes } from './operations.generated.ts';
 import type { EncodingOptions } from './options.ts';

@@ -1,8 +1,8 @@
 import { afterAll, expect, it, vi } from 'vitest';
 import { MAX_FILES } from '#app/intake/file-limit.ts';
 import type { FudebakoError } from '#core/base/errors.ts';
-import { en } from '#core/words/all-en.ts';
-import { fillIn } from '#core/words/format.ts';
+import { en } from '#core/locales/all-en.ts';
+import { fillIn } from '#core/locales/format.ts';
 import { ja } from '../all-ja.ts';
 import { tabWith } from '../document/tab.ts';
 

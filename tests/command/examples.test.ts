@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { en } from '#core/locales/all-en.ts';
 import { operations } from '#core/operations/index.ts';
-import { en } from '#core/words/all-en.ts';
 import { parseCommandLine } from '#scripts/command/parse/program.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { en } from '#core/locales/all-en.ts';
 import { operations } from '#core/operations/index.ts';
-import { en } from '#core/words/all-en.ts';
 import { openCache } from '#scripts/command/cache/cache.ts';
 import { commandHelp } from '#scripts/command/parse/help-texts.ts';
 import { createProgram } from '#scripts/command/parse/program.ts';

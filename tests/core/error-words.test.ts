@@ -3,9 +3,9 @@ import type { TranslatedErrorCode } from '#core/base/error-codes.ts';
 import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import { createRaster } from '#core/base/raster.ts';
 import { encodeImage } from '#core/image/codecs/encode.ts';
+import { en } from '#core/locales/all-en.ts';
+import { errorReason, errorSentence, foreignDetail } from '#core/locales/format.ts';
 import type { Platform } from '#core/platform/platform.ts';
-import { en } from '#core/words/all-en.ts';
-import { errorReason, errorSentence, foreignDetail } from '#core/words/format.ts';
 import { ja } from '../all-ja.ts';
 
 /** Finds English words, apart from names of formats and interfaces that are the same in Japanese. */

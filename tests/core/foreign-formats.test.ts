@@ -4,8 +4,8 @@ import { decodeImage } from '#core/image/codecs/decode.ts';
 import { foreignImageFormat } from '#core/image/codecs/foreign-formats.ts';
 import { sniffImage } from '#core/image/formats/registry.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
-import { en } from '#core/words/all-en.ts';
-import { errorSentence } from '#core/words/format.ts';
+import { en } from '#core/locales/all-en.ts';
+import { errorSentence } from '#core/locales/format.ts';
 import { ja } from '../all-ja.ts';
 import { platform } from '../inline-platform.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { en } from '#core/locales/all-en.ts';
 import { type AnyOperation, findOperation, operations } from '#core/operations/index.ts';
 import { describeStep } from '#core/recipes/describe.ts';
 import { createPhraseParser } from '#core/recipes/phrases.ts';
 import { parseRecipe, type RecipeStep } from '#core/recipes/recipe.ts';
-import { en } from '#core/words/all-en.ts';
 import { ja } from '../all-ja.ts';
 import { deepOr } from '../deep.ts';
 

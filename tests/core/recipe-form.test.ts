@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { en } from '#core/locales/all-en.ts';
+import { errorSentence } from '#core/locales/format.ts';
 import { parseRecipeWithOutputs } from '#core/recipes/read-recipe.ts';
 import { parseRecipe } from '#core/recipes/recipe.ts';
-import { en } from '#core/words/all-en.ts';
-import { errorSentence } from '#core/words/format.ts';
 
 const step = { operation: 'scale', params: { factor: 0.5 } };
 const ids = (raw: unknown) => parseRecipe(raw).map(({ operation }) => operation.id);

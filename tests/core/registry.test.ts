@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { en } from '#core/locales/all-en.ts';
 import { operations } from '#core/operations/index.ts';
 import type { Field, Parameters } from '#core/parameters/fields.ts';
-import { en } from '#core/words/all-en.ts';
 
 const folder = resolve(import.meta.dirname, '../../core/operations');
 

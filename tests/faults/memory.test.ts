@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, expect, it, vi } from 'vitest';
+import { en } from '#core/locales/all-en.ts';
 import { operations } from '#core/operations/index.ts';
-import { en } from '#core/words/all-en.ts';
 import { emptyFolder, write } from '../command/harness.ts';
 
 const grow = WebAssembly.Memory.prototype.grow;

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { en } from '#core/locales/all-en.ts';
 import { scale } from '#core/operations/scale.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
-import { en } from '#core/words/all-en.ts';
 import type { CommandWords } from '#scripts/command/base/environment.ts';
 import type { Request } from '#scripts/command/parse/request.ts';
 import { planJobs } from '#scripts/command/plan/plan.ts';

@@ -21,6 +21,7 @@ import { readImageHeader } from '#core/image/formats/registry.ts';
 import { readAllowedExif } from '#core/image/metadata/exif-read.ts';
 import { RESOLUTION_TAGS, writeExif } from '#core/image/metadata/exif-write.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
+import { en } from '#core/locales/all-en.ts';
 import { type AnyOperation, findOperation, operations } from '#core/operations/index.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { parsePastedJson } from '#core/parameters/pasted.ts';
@@ -39,7 +40,6 @@ import { checkCaptionBytes, parseCaptions } from '#core/text/captions/captions.t
 import { captionsAt } from '#core/text/captions/captions-at.ts';
 import { readEmbeddedCaptions } from '#core/text/captions/embedded.ts';
 import { openAudio } from '#core/video/audio/audio-source.ts';
-import { en } from '#core/words/all-en.ts';
 import { UsageError } from '#scripts/command/base/errors.ts';
 import { readParameterFlags } from '#scripts/command/parse/flags.ts';
 import { readRows } from '#scripts/command/parse/rows.ts';

@@ -8,11 +8,11 @@ import { emptyFolder } from '../temporary-folders.ts';
 const root = resolve(import.meta.dirname, '../..');
 const EDITED = [
   'core/operations/index.ts',
-  'core/words/en.ts',
-  'core/words/ja.ts',
+  'core/locales/everywhere-en.ts',
+  'core/locales/everywhere-ja.ts',
   'app/tools/catalog.ts',
-  'core/words/edits-en.ts',
-  'core/words/edits-ja.ts',
+  'core/locales/tools-en.ts',
+  'core/locales/tools-ja.ts',
   'app/locales/en.ts',
   'app/locales/ja.ts',
 ];
@@ -57,8 +57,8 @@ describe('a new operation', () => {
     const read = (path: string) => readFileSync(join(folder, path), 'utf8');
     expect(read('core/operations/index.ts')).toMatch(/\bposterizeColors,?\n?\] as const/);
     for (const language of ['en', 'ja']) {
-      expect(read(`core/words/${language}.ts`)).toContain("'posterize-colors': { name:");
-      expect(read(`core/words/edits-${language}.ts`)).toContain("'posterize-colors': { amount:");
+      expect(read(`core/locales/everywhere-${language}.ts`)).toContain("'posterize-colors': { name:");
+      expect(read(`core/locales/tools-${language}.ts`)).toContain("'posterize-colors': { amount:");
       expect(read(`app/locales/${language}.ts`)).toContain('posterize_colors: { summary:');
     }
     expect(read('app/tools/catalog.ts')).toMatch(/posterizeColorsTool,\n {2}maskTool,/);

@@ -16,7 +16,7 @@ import { enRecipe } from '#app/locales/recipe/recipe-en.ts';
 import { jaRecipe } from '#app/locales/recipe/recipe-ja.ts';
 import { enStage } from '#app/locales/stage/stage-en.ts';
 import { jaStage } from '#app/locales/stage/stage-ja.ts';
-import { en as coreEn } from '#core/words/all-en.ts';
+import { en as coreEn } from '#core/locales/all-en.ts';
 import { ja as coreJa } from '../all-ja.ts';
 
 /** Word tables by key namespace. Keys of `app` have no namespace. */

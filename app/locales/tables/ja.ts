@@ -1,4 +1,4 @@
-import { ja as coreWords } from '#core/words/ja.ts';
+import { ja as coreWords } from '#core/locales/everywhere-ja.ts';
 import { ja as appWords } from '../ja.ts';
 import { markedWhereNeeded } from '../phrases.ts';
 

@@ -1,7 +1,7 @@
 import { Download, Trash2, X } from 'lucide-react';
 import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { errorReason, errorSentence, fillIn } from '#core/words/format.ts';
+import { errorReason, errorSentence, fillIn } from '#core/locales/format.ts';
 import { coreWords } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';

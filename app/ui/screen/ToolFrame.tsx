@@ -14,7 +14,7 @@ import { ToolHead } from './ToolHead.tsx';
 import '../parts.css';
 import './frame.css';
 
-await needWords('edits');
+await needWords('tools');
 
 interface ToolFrameProps {
   readonly tool: ToolRoute;

@@ -1,9 +1,9 @@
 import type { TranslatedErrorCode } from '#core/base/error-codes.ts';
+import type { CoreWords } from '#core/locales/all-en.ts';
 import type { InputSpecs, OutputTypes } from '#core/operation.ts';
 import type { AnyOperation } from '#core/operations/index.ts';
 import type { Unit } from '#core/parameters/fields.ts';
 import type { ParsedStep } from '#core/recipes/recipe.ts';
-import type { CoreWords } from '#core/words/all-en.ts';
 import type { Supervisor } from '../../platform/supervised.ts';
 
 /** Operations, translations, streams and environment variables of a command. Tests replace these values. */

@@ -1,6 +1,6 @@
 import { FudebakoError, ParameterError } from '#core/base/errors.ts';
+import { errorReason, errorSentence } from '#core/locales/format.ts';
 import { flagName } from '#core/recipes/command-line.ts';
-import { errorReason, errorSentence } from '#core/words/format.ts';
 import type { CommandWords } from './environment.ts';
 
 export const STDIN_ONCE = 'stdin (-) can be used only once.';

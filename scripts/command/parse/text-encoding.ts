@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { type TextEncoding, textEncodings } from '#core/base/detect-encoding.ts';
 import type { TextPiecesOptions } from '#core/base/text-pieces.ts';
-import { fillIn } from '#core/words/format.ts';
+import { fillIn } from '#core/locales/format.ts';
 import type { CommandWords } from '../base/environment.ts';
 import { escapeControls } from '../base/text.ts';
 import { flagGroups } from './help.ts';

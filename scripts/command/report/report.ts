@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { FudebakoError } from '#core/base/errors.ts';
+import { fillIn } from '#core/locales/format.ts';
 import type { Data } from '#core/operation.ts';
-import { fillIn } from '#core/words/format.ts';
 import { byteCount } from '../base/byte-size.ts';
 import type { CommandWords, TextStream } from '../base/environment.ts';
 import { describeError, errorCode, systemPath } from '../base/errors.ts';

@@ -1,4 +1,4 @@
-import { fillIn } from '#core/words/format.ts';
+import { fillIn } from '#core/locales/format.ts';
 import { createNodePlatform } from '../../platform/index.ts';
 import type { PulsePhase } from '../../platform/pulse.mjs';
 import type { Supervisor } from '../../platform/supervised.ts';

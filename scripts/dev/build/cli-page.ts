@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command, Option } from 'commander';
+import { en } from '../../../core/locales/all-en.ts';
 import { operations } from '../../../core/operations/index.ts';
-import { en } from '../../../core/words/all-en.ts';
 import { commandHelp } from '../../command/parse/help-texts.ts';
 import { createProgram } from '../../command/parse/program.ts';
 

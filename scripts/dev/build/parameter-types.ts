@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { familyNames, OWN_PREFIX } from '../../../core/fonts/catalogue.ts';
+import { en } from '../../../core/locales/all-en.ts';
 import { type InputSpec, inputSpec } from '../../../core/operation.ts';
 import { operations } from '../../../core/operations/index.ts';
 import type { Field, Parameters } from '../../../core/parameters/fields.ts';
-import { en } from '../../../core/words/all-en.ts';
 import { type CommandWords, summaryOf } from '../../command/base/environment.ts';
 import { describeField } from '../../command/parse/flags.ts';
 

@@ -1,4 +1,4 @@
-import type { EditWords } from './edits-en.ts';
+import type { ToolWords } from './tools-en.ts';
 
 const videoParameters = {
   resolution: '解像度',
@@ -152,7 +152,7 @@ const animationChoices = {
   reveal: { character: '1 文字ずつ', word: '単語ごと', line: '行ごと', fade: 'フェード' },
 };
 
-export const jaEdits: EditWords = {
+export const jaTools: ToolWords = {
   /** Operations whose names the home page doesn't show. */
   operations: {
     trim: {

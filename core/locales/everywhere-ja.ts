@@ -1,7 +1,7 @@
 import { BUILT_WITH_HEIC } from '../base/built-with.ts';
-import type { FirstWords } from './en.ts';
+import type { EverywhereWords } from './everywhere-en.ts';
 
-export const ja: FirstWords = {
+export const ja: EverywhereWords = {
   operations: {
     convert: { name: '形式変換', summary: '画像を別の形式で書き出します' },
     crop: { name: '切り抜き', summary: '画像を長方形に切り抜きます' },

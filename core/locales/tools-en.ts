@@ -152,8 +152,8 @@ const animationChoices = {
   reveal: { character: 'Character', word: 'Word', line: 'Line', fade: 'Fade' },
 };
 
-/** English texts of core that load with the tools. `edits-ja.ts` doesn't compile if a Japanese text is missing. */
-export const enEdits = {
+/** English texts of core that load with the tools. `tools-ja.ts` doesn't compile if a Japanese text is missing. */
+export const enTools = {
   /** Operations whose names the home page doesn't show. */
   operations: {
     trim: {
@@ -606,4 +606,4 @@ export const enEdits = {
   } satisfies Record<WarningCode, string>,
 };
 
-export type EditWords = typeof enEdits;
+export type ToolWords = typeof enTools;

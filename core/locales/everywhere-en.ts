@@ -2,8 +2,8 @@ import { BUILT_WITH_HEIC } from '../base/built-with.ts';
 import type { TranslatedErrorCode } from '../base/error-codes.ts';
 
 /**
- * Texts that every page needs: operations, and errors of files and of the page. `edits-en.ts` has the texts of tools,
- * `app/locales/` those of the app. `ja.ts` does not compile if a key is missing.
+ * Texts that every page needs: operations, and errors of files and of the page. `tools-en.ts` has the texts of tools,
+ * `app/locales/` those of the app. `everywhere-ja.ts` does not compile if a key is missing.
  */
 export const en = {
   operations: {
@@ -100,4 +100,4 @@ export const en = {
   },
 };
 
-export type FirstWords = typeof en;
+export type EverywhereWords = typeof en;
