@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showBitmap } from '../../ui/stage/painted-canvas.ts';
 import { useStageDrawing } from '../../ui/stage/stage-pending.ts';
-import { imageWorker } from '../../workers/image-worker.ts';
+import { imageWorker } from '../../workers/image.client.ts';
+import { redrawMask } from './mask.client.ts';
 import { type MaskPatch, previewFactor } from './mask-patch.ts';
 import { maskScreen, underKey } from './mask-screen-work.ts';
-import { redrawMask } from './mask-worker.ts';
 
 /** Maximum width and height, in pixels, of the preview of the image under the mask. */
 const BASE_SIDE = 2048;

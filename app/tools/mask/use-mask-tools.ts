@@ -8,10 +8,10 @@ import { restoreValues } from '#core/parameters/parse.ts';
 import { useToolSettings } from '../../storage/settings.ts';
 import type { MaskWork } from './document.ts';
 import type { MaskDisplay } from './MaskSurface.tsx';
+import { maskWorker } from './mask.client.ts';
 import { maskScreen } from './mask-screen-work.ts';
 import { isHint, packPoints, paintedBy, penFields, roundPoint } from './mask-strokes.ts';
 import { isSelectionTool, type MaskTool, useMaskToolSettings } from './mask-tool-settings.ts';
-import { maskWorker } from './mask-worker.ts';
 import { type Gesture, type SelectionDraft, startSelection } from './selection-gesture.ts';
 
 /** Returns the default pen. Masks larger than the default size get a proportionally wider pen. */
