@@ -34,7 +34,7 @@ export interface WrittenFile {
   readonly mimeType: string;
   /** Extension of the output file, without the dot. */
   readonly extension: string;
-  /** Warnings that the operation reported, as keys of messages in the word tables (`core/words`). */
+  /** Warnings that the operation reported, as keys of messages in the word tables (`core/locales`). */
   readonly warnings?: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export interface Operation<
   P extends Parameters = Parameters,
   Output extends keyof OutputTypes = keyof OutputTypes,
 > {
-  /** Name of the operation, which is also its command's name and its key in the word tables (`core/words`). */
+  /** Name of the operation, which is also its command's name and its key in the word tables (`core/locales`). */
   readonly id: Id;
   readonly inputs: Specs;
   readonly params: P;

@@ -112,7 +112,7 @@ console.log(`
 Next:
 1. Declare inputs and parameters in ${declaration}.
 2. Write the algorithm in ${machinery}.
-3. Name the operation and its parameters in core/words and app/locales, and add its help to scripts/command/parse/help-texts.ts.
+3. Name the operation and its parameters in core/locales and app/locales, and add its help to scripts/command/parse/help-texts.ts.
 4. Add expected results to ${fixtures} (see tests/fixtures/README.md), and a case to tests/parity/cases.ts.
 5. Try it: npm run -s cli -- ${id} photo.jpg -o out.png, and npm run dev, /${id.replaceAll('-', '_')}`);
 

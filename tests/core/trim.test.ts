@@ -36,7 +36,7 @@ describe('trim', () => {
     });
     const file = fileFromBytes(
       'a.png',
-      await apng({ width: 20, height: 16, plays: 0, frames: [dot(4, 9), dot(11, 3)] }),
+      await apng({ width: 20, height: 16, loop: 0, frames: [dot(4, 9), dot(11, 3)] }),
     );
     const sink = memorySink();
     const steps = parseRecipe({ operation: 'trim' });
