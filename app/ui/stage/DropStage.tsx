@@ -34,7 +34,7 @@ export function EmptyStage(props: EmptyStageProps) {
 export function StageInvitation(props: EmptyStageProps) {
   const isLarge = useLargeScreen();
   return (
-    <div className="stage-invitation">
+    <div className="stage-empty stage-invitation">
       <OpenButtons {...props} look="secondary" size={isLarge ? 'base' : 'small'} />
     </div>
   );
