@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { generateImage } from './generated.ts';
-import { plainPixels } from './gestures.ts';
+import { dragMouse, frameOf, plainPixels } from './gestures.ts';
 import { openImage, pngUpload, stageReady } from './images.ts';
 import { test } from './policed.ts';
 
@@ -86,6 +86,28 @@ test('an image has no sample words, and letters rotate it', async ({ page }) => 
   await expect(mainText(page)).toHaveValue('');
 });
 
+test('the drag of a corner scales the font with the box, and the drag of an edge only the box', async ({ page }) => {
+  await page.goto('/advanced_text_editor');
+  await openImage(page, await pngUpload(plainPixels(400, 300, [235, 235, 230])));
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('One');
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const set = async (name: string, value: number) => {
+    await field(name).fill(String(value));
+    await field(name).blur();
+  };
+  await set('Font size', 20);
+  for (const [edge, value] of Object.entries({ Left: 100, Right: 200, Top: 100, Bottom: 150 })) await set(edge, value);
+  await stageReady(page);
+  const frame = await frameOf(page.getByRole('group', { name: 'Text on the image' }), 400);
+  await dragMouse(page, frame, [200, 150], [300, 200]);
+  await expect.poll(async () => Number(await field('Font size').inputValue())).toBeGreaterThan(38);
+  await expect.poll(async () => Number(await field('Right').inputValue())).toBeGreaterThan(295);
+  const size = await field('Font size').inputValue();
+  await dragMouse(page, frame, [300, 150], [360, 150]);
+  await expect.poll(async () => Number(await field('Right').inputValue())).toBeGreaterThan(355);
+  await expect(field('Font size')).toHaveValue(size);
+});
+
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
@@ -95,5 +117,22 @@ test.describe('on a touch screen', () => {
     await page.locator('.paper-layer').tap();
     await expect(mainText(page)).toBeFocused();
     await expect(caret(page)).toBeVisible();
+  });
+
+  test('the text field is directly below the stage, and its tabs below the field', async ({ page }) => {
+    for (const [route, name] of [
+      ['editor', 'Main Text'],
+      ['advanced_text_editor', 'Text'],
+    ] as const) {
+      await page.goto(`/${route}`);
+      await stageReady(page);
+      const stage = await page.locator('.stage').boundingBox();
+      const field = await page.getByRole('textbox', { name, exact: true }).boundingBox();
+      const tabs = await page.getByRole('tab').first().boundingBox();
+      if (!stage || !field || !tabs) throw new Error(route);
+      expect(field.y - (stage.y + stage.height)).toBeLessThanOrEqual(24);
+      expect(tabs.y).toBeGreaterThanOrEqual(field.y + field.height);
+      expect(tabs.y + tabs.height).toBeLessThanOrEqual(844);
+    }
   });
 });

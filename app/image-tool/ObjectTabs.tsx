@@ -5,13 +5,15 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { Card } from '../ui/Card.tsx';
+import { useMediumScreen } from '../ui/large-screen.ts';
 import { useScrollToTab } from '../ui/screen/use-scroll-to-tab.ts';
 import type { DrawnItems } from './drawn-items.ts';
 
 interface ObjectTabsProps<Item extends object> {
   readonly document: DrawnItems<Item>;
   readonly label: string;
-  readonly className?: string;
+  /** True if the open tab's content comes directly below the stage on phones, and the tabs below it. */
+  readonly isBelowStage?: boolean;
   readonly nameOf: (tab: number) => string;
   /** Describes an object to screen readers. Called for every change, so that other changes don't render the row. */
   readonly describe: (item: Item) => string;
@@ -24,15 +26,19 @@ const idOf = (tab: number) => `tab${tab + 1}`;
 
 /** The texts or shapes as a row of numbered thumbnails, from bottom to top. */
 export function ObjectTabs<Item extends object>(props: ObjectTabsProps<Item>) {
-  const { document, label, className = '', nameOf, describe, thumbnail, children } = props;
+  const { document, label, isBelowStage = false, nameOf, describe, thumbnail, children } = props;
   const { t } = useTranslation(['app', 'stage']);
   const active = document.use((state) => state.active);
   const next = document.use(document.freeTab);
   const isFree = document.use(useShallow(({ items }) => items.map(document.isFree)));
   const descriptions = document.use(useShallow(({ items }) => items.map(describe)));
+  const hasRoom = useMediumScreen();
   const row = useScrollToTab(active);
   return (
-    <Card title={label} className={`object-card ${className}`}>
+    <Card
+      title={isBelowStage && !hasRoom ? undefined : label}
+      className={`object-card ${isBelowStage ? 'text-card' : ''}`}
+    >
       <Tabs
         className="tabs"
         selectedKey={idOf(active)}

@@ -19,7 +19,7 @@ export function TextTabs({ size }: { size: Size }) {
   const reports = useTextReports((store) => store.reports);
   return (
     <ObjectTabs
-      className="text-card"
+      isBelowStage
       document={textDocument}
       label={translate('parameters.write-texts.texts.label')}
       nameOf={tabName}

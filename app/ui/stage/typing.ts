@@ -27,7 +27,7 @@ export function useTypingStart(begin: (() => void) | undefined): void {
     if (!begin) return;
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey } = event;
-      const isLetter = key === 'Process' || ([...key].length === 1 && key !== ' ');
+      const isLetter = key === 'Process' || /^[\p{L}\p{N}]$/u.test(key);
       if (!isLetter || ctrlKey || metaKey || target !== document.body || !mayBeShortcut(event)) return;
       // The browser types the letter into the field that has the focus now. It is no shortcut.
       event.stopPropagation();
