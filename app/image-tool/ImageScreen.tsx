@@ -70,11 +70,13 @@ export function ImageScreen(props: ImageScreenProps) {
   const opening = { openFile, openFiles, openSample, loading };
   const source = blank && (
     <>
-      {covered && <CoveredImage {...covered} />}
+      {covered && !isLarge && <CoveredImage {...covered} />}
       <BlankBackgroundSource blank={blank} tool={tool} />
       {blank.isLive && !isLarge && folder}
     </>
   );
+  // Below the settings of a page that the visitor types on.
+  const card = hasCard && <section className="card source-card">{source}</section>;
   return (
     <DropTarget onFile={openFile} onFiles={openFiles}>
       <ToolFrame
@@ -96,7 +98,16 @@ export function ImageScreen(props: ImageScreenProps) {
             />
           )
         }
-        intake={hasCard && <section className="card source-card">{source}</section>}
+        intake={
+          blank?.isLive
+            ? hasCard &&
+              covered && (
+                <section className="card source-card">
+                  <CoveredImage {...covered} />
+                </section>
+              )
+            : card
+        }
         steps={
           image && (
             <Suspense>
@@ -126,6 +137,7 @@ export function ImageScreen(props: ImageScreenProps) {
         panel={
           <>
             {panel}
+            {blank?.isLive && card}
             <LazyBatchCard stage={screen} tool={route} settings={settings} idle={state.idle} />
           </>
         }
