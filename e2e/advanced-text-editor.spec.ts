@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
 import { generateImage } from './generated.ts';
-import { decode, type Pixels, shownImage, stageReady, type Upload } from './images.ts';
+import { decode, openMoreSettings, type Pixels, shownImage, stageReady, type Upload } from './images.ts';
 import { test } from './policed.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -78,6 +78,7 @@ test('the advanced text editor writes an outlined, rotated headline on a photo a
   await set(page, 'Text color', '#ff0000');
   await set(page, 'Outline color', '#00ff00');
   await set(page, 'Outline width', '4');
+  await openMoreSettings(page);
   await set(page, 'Character gap', '0');
   for (const [edge, value] of Object.entries({ Left: '120', Right: '520', Top: '150', Bottom: '250' }))
     await set(page, edge, value);
@@ -127,6 +128,7 @@ test('the advanced text editor writes an outlined, rotated headline on a photo a
   await page.getByRole('tab', { name: 'text1', exact: true }).click();
   await page.reload();
   await expect(words(page)).toHaveValue('Morning');
+  await openMoreSettings(page);
   await expect(field(page, 'Rotation')).toHaveValue('90');
   await expect(field(page, 'Left')).toHaveValue('120');
   await stageReady(page);
@@ -138,6 +140,7 @@ test('the advanced text editor draws and moves a text box, copies the text and u
   page,
 }) => {
   await openPhoto(page);
+  await openMoreSettings(page);
   await expect(field(page, 'Bottom')).toHaveValue(String(HEIGHT));
   await expect(field(page, 'Right')).toHaveValue(String(WIDTH));
   const layer = await page.locator('.box-layer').boundingBox();

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { fetchFile, generateFile } from './generated.ts';
-import { decode, openImage, stageReady, type Upload } from './images.ts';
+import { decode, openImage, openMoreSettings, stageReady, type Upload } from './images.ts';
 import { test } from './policed.ts';
 
 const program = resolve(import.meta.dirname, '../scripts/fudebako.mjs');
@@ -46,6 +46,7 @@ test('the first text on an image gets a readable color and a fitting size, also 
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello');
   // The font size is 8% of 400 px: 32 px, or 24 points.
   await expect(field(page, 'Font size')).toHaveValue('24');
+  await openMoreSettings(page);
   await expect(field(page, 'Character gap')).toHaveValue('0');
   await expect(field(page, 'Text color')).toHaveValue(/^#ffffff$/i);
   // The outline is 5% of the font size, and as dark as the text is light.
@@ -85,6 +86,7 @@ test('main text and author are readable on a dark image, and Japanese text gets 
   await page.getByRole('tab', { name: 'Author' }).click();
   await page.getByRole('textbox', { name: 'Author' }).fill('Kenji');
   await expect(field(page, 'Text color')).toHaveValue(/^#ffffff$/i);
+  await openMoreSettings(page);
   await expect(field(page, 'Character gap')).toHaveValue('0');
 });
 

@@ -236,3 +236,6 @@ export async function openSections(page: Page): Promise<void> {
   const folded = page.locator('details.folded-section:not([open]) > summary');
   for (let left = await folded.count(); left > 0; left--) await folded.first().click();
 }
+
+/** Opens the settings of a text that are folded at first. */
+export const openMoreSettings = (page: Page): Promise<void> => page.getByText('More settings', { exact: true }).click();

@@ -9,6 +9,7 @@ import {
   decode,
   download,
   openImage,
+  openMoreSettings,
   openSections,
   type Pixels,
   pngUpload,
@@ -61,6 +62,7 @@ test('a drag on a text moves the text, a drag outside adds a text, a click selec
   await stageReady(page);
   const frame = await frameOf(textLayer(page), WIDTH);
   // For a text without a drawn box, a drag on the text moves the text and creates a box.
+  await openMoreSettings(page);
   const before = await shownImage(page);
   const [middle, lower] = [HEIGHT / 2, HEIGHT / 2 + 100];
   await dragMouse(page, frame, [200, middle], [200, lower]);
@@ -123,6 +125,7 @@ test('a text is edited in place on the image, also with an input method', async 
   await words(page).fill('Here');
   await field(page, 'Font size').fill('24');
   await field(page, 'Font size').blur();
+  await openMoreSettings(page);
   await field(page, 'Rotation').fill('20');
   await field(page, 'Rotation').blur();
   const place = page.getByRole('textbox', { name: 'Edit text1 on the image' });
@@ -505,6 +508,7 @@ test('Delete removes the selected shape or text, and Ctrl+D duplicates the selec
   await expect(tab(page, 'tab2').locator('canvas')).toHaveCount(1);
 
   await openBlank(page, '/advanced_text_editor');
+  await openMoreSettings(page);
   await words(page).fill('Twice');
   await field(page, 'Font size').fill('30');
   await field(page, 'Font size').blur();

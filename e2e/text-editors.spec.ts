@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { firstOf } from '../tests/deep.ts';
 import { expectNoViolations } from './axe.ts';
 import { generateImage } from './generated.ts';
-import { decode, distance, type Pixels, stageReady } from './images.ts';
+import { decode, distance, openMoreSettings, type Pixels, stageReady } from './images.ts';
 import { test } from './policed.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -203,6 +203,7 @@ test('the text editor shows each error at its field, and undoes and redoes', asy
   await expect(page.getByRole('textbox', { name: 'Font size' })).toHaveValue('8');
   await page.getByRole('button', { name: /^Redo(?!:)/ }).click();
   await expect(page.getByRole('textbox', { name: 'Font size' })).toHaveValue('50');
+  await openMoreSettings(page);
   await toggle(page, 'Guides');
   await expect(page.locator('.text-page-guides g')).toHaveCount(1);
   await more(page, 'Set to Default');

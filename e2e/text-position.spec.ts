@@ -7,7 +7,7 @@ import { firstOf } from '../tests/deep.ts';
 import { expectNoViolations } from './axe.ts';
 import { fetchFile, fileLink, generateFile, generateImage } from './generated.ts';
 import { dragMouse, frameOf, type Place } from './gestures.ts';
-import { type Pixels, stageReady } from './images.ts';
+import { openMoreSettings, type Pixels, stageReady } from './images.ts';
 import { test } from './policed.ts';
 import { describeVideo, toneUpload } from './videos.ts';
 
@@ -51,6 +51,7 @@ for (const route of firstOf(['editor', 'horizontal_editor'] as const))
     const to: Place = [from[0] + (route === 'editor' ? -200 : 150), from[1] + 120];
     await dragMouse(page, await frameOf(layer(page), WIDTH), from, to);
     await stageReady(page);
+    await openMoreSettings(page);
     await expect(field(page, 'Vertical offset')).not.toHaveValue('0');
     const dragged = await inkNow(page);
     // A dragged text snaps to the image's edges and center within 6 screen pixels.
@@ -74,8 +75,13 @@ for (const route of firstOf(['editor', 'horizontal_editor'] as const))
     }
     await expect(field(page, 'Main Text')).toHaveValue('古池');
 
-    await page.getByRole('button', { name: /Position$/ }).click();
-    await page.getByRole('option', { name: 'Center', exact: true }).click();
+    // In the pad, the arrow keys move in both directions.
+    const position = page.getByRole('radiogroup', { name: 'Position', exact: true });
+    await expect(position.getByRole('radio', { name: 'Automatic' })).toBeChecked();
+    await position.getByRole('radio', { name: 'Bottom right' }).check();
+    for (const key of ['ArrowUp', 'ArrowLeft']) await page.keyboard.press(key);
+    await expect(position.getByRole('radio', { name: 'Center', exact: true })).toBeChecked();
+    await expect(position.getByRole('radio', { name: 'Center', exact: true })).toBeFocused();
     await stageReady(page);
     const centered = await inkNow(page);
     expect(Math.abs(centered.left + centered.right - WIDTH)).toBeLessThan(40);

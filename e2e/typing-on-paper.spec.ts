@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { generateImage } from './generated.ts';
 import { dragMouse, frameOf, plainPixels } from './gestures.ts';
-import { openImage, pngUpload, stageReady } from './images.ts';
+import { openImage, openMoreSettings, pngUpload, stageReady } from './images.ts';
 import { test } from './policed.ts';
 
 const caret = (page: Page) => page.locator('.paper-caret');
@@ -96,6 +96,7 @@ test('the drag of a corner scales the font with the box, and the drag of an edge
     await field(name).blur();
   };
   await set('Font size', 20);
+  await openMoreSettings(page);
   for (const [edge, value] of Object.entries({ Left: 100, Right: 200, Top: 100, Bottom: 150 })) await set(edge, value);
   await stageReady(page);
   const frame = await frameOf(page.getByRole('group', { name: 'Text on the image' }), 400);
@@ -106,6 +107,28 @@ test('the drag of a corner scales the font with the box, and the drag of an edge
   await dragMouse(page, frame, [300, 150], [360, 150]);
   await expect.poll(async () => Number(await field('Right').inputValue())).toBeGreaterThan(355);
   await expect(field('Font size')).toHaveValue(size);
+});
+
+test('a look is drawn in the visitor’s words, and sets the style in one undo step', async ({ page }) => {
+  await page.goto('/horizontal_editor');
+  await mainText(page).fill('Rain');
+  const look = (name: string) => page.getByRole('button', { name, exact: true });
+  const inked = () =>
+    look('Label')
+      .locator('canvas')
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+        return data.some((value) => value > 0);
+      });
+  await expect.poll(inked).toBe(true);
+  await expect(look('Plain')).toHaveAttribute('aria-pressed', 'true');
+  await look('Outline').click();
+  await expect(look('Outline')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('textbox', { name: 'Text color' })).toHaveValue('#ffffff');
+  // The outline is 6% of the font size, which is 96 px.
+  await expect(page.getByRole('textbox', { name: 'Outline width' })).toHaveValue('6');
+  await page.getByRole('button', { name: /^Undo(?!:)/ }).click();
+  await expect(look('Plain')).toHaveAttribute('aria-pressed', 'true');
 });
 
 test.describe('on a touch screen', () => {

@@ -91,6 +91,16 @@ export const enStage = {
   boxKeys: 'Drag to move; drag handles to resize or rotate. Arrows: 1 px (Shift: 10). Alt+arrows resize; [ ] rotate.',
   textBoxKeys:
     'Drag to move; drag a corner to scale the text, an edge to resize its box. Arrows: 1 px (Shift: 10). Alt+arrows resize; [ ] rotate.',
+  looks: {
+    title: 'Style',
+    plain: 'Plain',
+    outline: 'Outline',
+    shadow: 'Shadow',
+    label: 'Label',
+    brush: 'Brush',
+    poster: 'Poster',
+  },
+  moreSettings: 'More settings',
   textPage: {
     prose: {
       main: '「セロがおくれた。\nトォテテ　テテテイ、\nここからやり直し。\nはいっ。」',

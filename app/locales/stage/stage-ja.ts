@@ -94,6 +94,16 @@ export const jaStage: StageWords = {
     'ドラッグで移動、ハンドルでサイズ変更と回転ができます。矢印キーで 1 px、Shift＋矢印キーで 10 px 移動、Alt＋矢印キーでサイズ変更、[ と ] で回転します。',
   textBoxKeys:
     'ドラッグで移動、角のハンドルで文字の拡大縮小、辺のハンドルで枠のサイズ変更ができます。矢印キーで 1 px、Shift＋矢印キーで 10 px 移動、Alt＋矢印キーでサイズ変更、[ と ] で回転します。',
+  looks: {
+    title: 'スタイル',
+    plain: '標準',
+    outline: '縁取り',
+    shadow: '影',
+    label: '帯',
+    brush: '筆',
+    poster: '太文字',
+  },
+  moreSettings: 'その他の設定',
   textPage: {
     prose: {
       main: '「セロがおくれた。\nトォテテ　テテテイ、\nここからやり直し。\nはいっ。」',

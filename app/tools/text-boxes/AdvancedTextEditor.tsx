@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { normalizeBox } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
+import { positions } from '#core/geometry/positions.ts';
 import { writeTexts } from '#core/operations/write-texts.ts';
+import { alignmentOf } from '#core/text/anchor.ts';
 import { textBox } from '#core/text/compose.ts';
-import { advancedText } from '#core/text/settings.ts';
+import { type AdvancedText, advancedText, pointsToPx } from '#core/text/settings.ts';
 import { useHasRows, useRowSteps, useRows } from '../../batch/use-rows.ts';
 import { isBackdrop } from '../../desk/shown-image.ts';
 import { NO_IMAGE } from '../../image-tool/BlankBackgroundSource.tsx';
@@ -16,19 +18,24 @@ import { useDrawing, withDrawn } from '../../image-tool/drawing.ts';
 import { shownItem } from '../../image-tool/drawn-state.ts';
 import { ImageScreen } from '../../image-tool/ImageScreen.tsx';
 import { type ImageTool, useImageTool } from '../../image-tool/image-tool.ts';
+import { LazyTextLooks as TextLooks } from '../../image-tool/LazyTextLooks.tsx';
 import { useImageSample } from '../../image-tool/readable-color.ts';
+import { lookStyle, type TextLookId, textLooks } from '../../image-tool/text-looks.ts';
 import { parseNotation } from '../../image-tool/text-notation.ts';
 import { useLiveBackground } from '../../image-tool/use-live-background.ts';
 import { withFontFiles } from '../../image-tool/with-font-files.ts';
 import { pastedOn, pasteStep } from '../../recipes/paste-recipe.ts';
 import type { Action } from '../../ui/actions.ts';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
+import { FirstFields } from '../../ui/fields/FirstFields.tsx';
 import { insideImage, ParameterFields } from '../../ui/fields/ParameterFields.tsx';
+import { PositionPad } from '../../ui/fields/PositionPad.tsx';
 import { FontField, firstWords } from '../../ui/fonts/FontField.tsx';
 import { MissingGlyphs } from '../../ui/fonts/MissingGlyphs.tsx';
 import { addOwnFont, fontFileNames, fontReferences, restoreOwnFonts, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
-import { findTextsProblem, isDrawn, textColors, textDocument, useTabName } from './drawn-texts.ts';
+import { defaultText } from './clipboard.ts';
+import { begin, findTextsProblem, isDrawn, textColors, textDocument, useTabName } from './drawn-texts.ts';
 import { pasteTexts, rowBase, stepsNow, stepsOf } from './export.ts';
 import { useTextReports } from './reports.ts';
 import { TextStage } from './TextStage.tsx';
@@ -79,10 +86,17 @@ async function openFont(file: File): Promise<void> {
   if (fontFamily) textDocument.patchActive({ fontFamily });
 }
 
+/** Settings that most texts need, in the order of the panel. The position follows. */
+const FIRST = ['fontFamily', 'fontPt', 'bold', 'italic', 'textColor', 'outlineTextColor', 'outlineTextWidth'];
+
+const aligns = advancedText.align.options;
+const vAligns = advancedText.vAlign.options;
+
 /** Settings of the open text. Typing does not re-render the panel. */
 function TextPanel({ size }: { readonly size: Size }) {
   const { t } = useTranslation();
   const tabName = useTabName();
+  const translate = useDeclaredWords();
   const active = textDocument.use((state) => state.active);
   const notation = textDocument.use((state) => state.notation);
   const settings = textDocument.use(
@@ -93,7 +107,8 @@ function TextPanel({ size }: { readonly size: Size }) {
   );
   return (
     <SidePanel tool="advanced_text_editor" title={t('advanced_text_editor.editing', { name: tabName(active) })}>
-      <ParameterFields
+      <BoxLooks />
+      <FirstFields
         operation="write-texts"
         within="texts"
         fields={advancedText}
@@ -105,7 +120,14 @@ function TextPanel({ size }: { readonly size: Size }) {
         maxOf={insideImage(size)}
         elsewhere={textBoxesTool.setElsewhere['write-texts.texts']}
         custom={{ fontFamily: <FontChoice value={settings.fontFamily} /> }}
-      />
+        first={FIRST}
+      >
+        <PositionPad
+          label={translate('parameters.write-horizontal.style.main.anchor')}
+          value={positions[3 * vAligns.indexOf(settings.vAlign) + aligns.indexOf(settings.align)]}
+          onChange={(position) => textDocument.patchActive(alignmentOf(position) ?? {}, 'align')}
+        />
+      </FirstFields>
       <div className="panel-rest">
         <ParameterFields
           operation="write-texts"
@@ -116,6 +138,26 @@ function TextPanel({ size }: { readonly size: Size }) {
         />
       </div>
     </SidePanel>
+  );
+}
+
+function BoxLooks() {
+  const { t } = useTranslation();
+  const text = textDocument.use((state) => state.items[state.active]) as AdvancedText;
+  const words = firstWords(text.text) || firstWords(t('horizontal_editor.sample.main'));
+  const textIn = (look: TextLookId): AdvancedText => {
+    const plain = begin({ ...defaultText(), text: words });
+    const next = { ...text, ...lookStyle(look, pointsToPx(text.fontPt), plain) };
+    return textLooks[look].isReadable ? textColors.choose(next) : next;
+  };
+  return (
+    <TextLooks
+      style={text}
+      words={words}
+      fontPx={pointsToPx(text.fontPt)}
+      styleIn={textIn}
+      onChoose={(look) => textDocument.changeActive(textIn(look))}
+    />
   );
 }
 
