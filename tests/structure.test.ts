@@ -38,7 +38,7 @@ const PAGE = [
   ['document'],
   ['workers'],
   ['storage'],
-  ['messages'],
+  ['notices'],
   ['platform'],
 ];
 

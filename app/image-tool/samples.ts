@@ -1,5 +1,5 @@
 import { FudebakoError } from '#core/base/errors.ts';
-import { showError } from '../messages/errors.ts';
+import { showError } from '../notices/errors.ts';
 
 /** @throws FudebakoError `sampleLoad` */
 export async function fetchSample(url: string): Promise<File> {

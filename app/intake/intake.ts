@@ -1,4 +1,4 @@
-import { showError } from '../messages/errors.ts';
+import { showError } from '../notices/errors.ts';
 import { askBeforeLeaving } from '../platform/leaving.ts';
 
 interface Arrival {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useAnnouncement } from '../messages/announce.ts';
+import { useAnnouncement } from '../notices/announce.ts';
 
 const SHOWN_MS = 4000;
 

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_QUERY } from '../locales/visitors-language.ts';
-import { showError } from '../messages/errors.ts';
-import { useOfflineCopy } from '../messages/offline-copy.ts';
+import { showError } from '../notices/errors.ts';
+import { useOfflineCopy } from '../notices/offline-copy.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { formatBytes } from '../ui/format-bytes.ts';

@@ -1,7 +1,7 @@
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useTranslation } from 'react-i18next';
-import { useRunning } from '../messages/running.ts';
-import { useUpdateStore } from '../messages/update.ts';
+import { useRunning } from '../notices/running.ts';
+import { useUpdateStore } from '../notices/update.ts';
 import { SKIP_WAITING } from '../service-worker/messages.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from './Notice.tsx';

@@ -1,5 +1,5 @@
-import { useOfflineCopy } from '../messages/offline-copy.ts';
-import { useUpdateStore } from '../messages/update.ts';
+import { useOfflineCopy } from '../notices/offline-copy.ts';
+import { useUpdateStore } from '../notices/update.ts';
 import { COMPLETE_COPY, IS_COPY_COMPLETE, PAGE_READY, WHICH_BUILD } from '../service-worker/messages.ts';
 import { pageVersion } from './site.ts';
 

@@ -1,7 +1,7 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import { i18n } from '../locales/i18n.ts';
-import { announce } from '../messages/announce.ts';
-import { showError } from '../messages/errors.ts';
+import { announce } from '../notices/announce.ts';
+import { showError } from '../notices/errors.ts';
 
 export const readClipboard = async (): Promise<string> => navigator.clipboard.readText();
 

@@ -2,8 +2,8 @@ import type { StoreApi } from 'zustand';
 import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors.ts';
 import type { StillFormat } from '#core/image/formats/output-formats.ts';
 import type { StageName } from '#core/platform/context.ts';
-import { showError } from '../messages/errors.ts';
-import { counted } from '../messages/running.ts';
+import { showError } from '../notices/errors.ts';
+import { counted } from '../notices/running.ts';
 import type { JobOptions } from './image.client.ts';
 
 /** A running job. `fraction` is its progress from 0 to 1; undefined if unknown. */
