@@ -3,8 +3,8 @@ import { type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } fr
 import { useTranslation } from 'react-i18next';
 import type { Warning } from '#core/platform/context.ts';
 import { coreWords } from '../locales/i18n.ts';
-import type { Thumbnail } from './batch.client.ts';
 import type { Batch } from './batch.ts';
+import type { Thumbnail } from './batch-client.ts';
 import type { BatchSettings } from './batch-settings.ts';
 import type { BatchItem } from './item.ts';
 import { useWindow } from './use-window.ts';

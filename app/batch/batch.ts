@@ -17,7 +17,7 @@ import { type BatchStage, stageImage } from '../desk/stage.ts';
 import { withStepsOn } from '../desk/steps.ts';
 import { unsupportedFileError } from '../intake/unsupported-file.ts';
 import { counted } from '../notices/running.ts';
-import { batchWorker, type OrderInputs, type Thumbnail } from './batch.client.ts';
+import { batchWorker, type OrderInputs, type Thumbnail } from './batch-client.ts';
 import { type BatchItem, type BatchState, begun, listed, type ResultFile, storedFile, waitingFor } from './item.ts';
 
 import { type ItemOrder, inputsOf, makeItem } from './process-item.ts';

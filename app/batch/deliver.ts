@@ -5,7 +5,7 @@ import { createUniqueNames, safeFolder, uniqueNames } from '#core/base/safe-name
 import { showError } from '../notices/errors.ts';
 import { downloadBlob } from '../platform/download.ts';
 import { type FolderHandle, writeInto } from '../platform/folders.ts';
-import { zipFiles } from '../workers/media.client.ts';
+import { zipFiles } from '../workers/media-client.ts';
 import type { Batch, BatchWork } from './batch.ts';
 import type { BatchItem, ResultFile } from './item.ts';
 

@@ -3,7 +3,7 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import type { BatchStage } from '../desk/stage.ts';
 import { showError } from '../notices/errors.ts';
 import { isAccepted } from '../ui/accepted-images.ts';
-import { imageWorker } from '../workers/image.client.ts';
+import { imageWorker } from '../workers/image-client.ts';
 import type { Batch } from './batch.ts';
 
 /** Batches of documents with several images, by tool. Their code loads when the first of them opens. */

@@ -2,9 +2,9 @@ import type { OperationId } from '#core/operations/index.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { refitRecipe, sizeAfter } from '#core/recipes/refit.ts';
 import type { AnimationFormat } from '#core/text/animation/formats.ts';
-import { type BlankBackground, referredFile } from '../workers/image.client.ts';
-import { runFileOperation } from '../workers/media.client.ts';
-import { type BatchOrder, batchWorker, type OrderInputs } from './batch.client.ts';
+import { type BlankBackground, referredFile } from '../workers/image-client.ts';
+import { runFileOperation } from '../workers/media-client.ts';
+import { type BatchOrder, batchWorker, type OrderInputs } from './batch-client.ts';
 import { type BatchItem, type ResultFile, storedFile } from './item.ts';
 
 export interface BatchAnimation {

@@ -9,7 +9,7 @@ import { unsupportedFileError } from '../intake/unsupported-file.ts';
 import { showError } from '../notices/errors.ts';
 import { shareBlob } from '../platform/share.ts';
 import { isAccepted } from '../ui/accepted-images.ts';
-import { type BlankBackground, type ImageRef, type ImageSource, imageWorker } from '../workers/image.client.ts';
+import { type BlankBackground, type ImageRef, type ImageSource, imageWorker } from '../workers/image-client.ts';
 import type { Job } from '../workers/work.ts';
 import {
   changeList,

@@ -4,7 +4,7 @@ import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import type { DocumentKind } from '../document/document.ts';
 import { parseOnce } from '../document/parse-once.ts';
 import { getOwnProperty, storedList, storedReference, storedSide, storedText } from '../storage/stored.ts';
-import type { BlankBackground } from '../workers/image.client.ts';
+import type { BlankBackground } from '../workers/image-client.ts';
 import { type ImageList, LIST_CHANGES, listBeside, listFiles, type MaybeList, parseList } from './image-list.ts';
 import { type EditSteps, editedStep, parseSteps, stepFiles, withSteps } from './steps.ts';
 

@@ -1,5 +1,5 @@
 import type { Recipe } from '#core/recipes/recipe.ts';
-import { type BlankBackground, type ImageInfo, type ImageSource, imageWorker } from '../workers/image.client.ts';
+import { type BlankBackground, type ImageInfo, type ImageSource, imageWorker } from '../workers/image-client.ts';
 import type { Job } from '../workers/work.ts';
 
 export interface VisibleImage {

@@ -10,7 +10,7 @@ import { downloadBlob } from '../platform/download.ts';
 import { type StoredImage, savedImage } from '../storage/storage.ts';
 import { parseStoredFile } from '../storage/stored.ts';
 import { EncodedFiles, fileKey } from '../workers/encoded-files.ts';
-import { type ImageInfo, type ImageRef, type ImageSource, imageWorker } from '../workers/image.client.ts';
+import { type ImageInfo, type ImageRef, type ImageSource, imageWorker } from '../workers/image-client.ts';
 
 import { type Busy, type Job, moreSpecificError, runWork, type WorkState } from '../workers/work.ts';
 

@@ -18,7 +18,7 @@ import {
   imageWorker,
   type JobOptions,
   referredFile,
-} from '../workers/image.client.ts';
+} from '../workers/image-client.ts';
 import { type Job, moreSpecificError } from '../workers/work.ts';
 import { type DeskImage, type DeskValue, deskKind, dropImage } from './document.ts';
 import type { VisibleImage } from './image.ts';

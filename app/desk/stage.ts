@@ -1,6 +1,6 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import type { Size } from '#core/geometry/point.ts';
-import type { ImageSource } from '../workers/image.client.ts';
+import type { ImageSource } from '../workers/image-client.ts';
 import type { DeskImage } from './document.ts';
 import type { ListChange, MaybeList } from './image-list.ts';
 import type { EditSteps } from './steps.ts';

@@ -7,7 +7,7 @@ import { useDrag } from '../ui/stage/drag.ts';
 import { showBitmap } from '../ui/stage/painted-canvas.ts';
 import { useStageDrawing } from '../ui/stage/stage-pending.ts';
 import type { StageView } from '../ui/stage/stage-view.ts';
-import { type EncodedFile, imageWorker } from '../workers/image.client.ts';
+import { type EncodedFile, imageWorker } from '../workers/image-client.ts';
 import './export.css';
 
 interface CompareOverlayProps {

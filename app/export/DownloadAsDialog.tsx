@@ -6,7 +6,7 @@ import type { ScreenState, ScreenWork } from '../desk/screen-work.ts';
 import { useToolSettings } from '../storage/settings.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import type { ImageRef } from '../workers/image.client.ts';
+import type { ImageRef } from '../workers/image-client.ts';
 import { ExportFields } from './ExportFields.tsx';
 import { encodingOf, FIRST_EXPORT, restoreExport } from './export-settings.ts';
 import { FileSize } from './FileSize.tsx';

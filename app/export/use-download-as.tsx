@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { ScreenState, ScreenWork } from '../desk/screen-work.ts';
 import type { Action } from '../ui/actions.ts';
-import type { ImageRef } from '../workers/image.client.ts';
+import type { ImageRef } from '../workers/image-client.ts';
 
 const DownloadAsDialog = lazy(() => import('./DownloadAsDialog.tsx'));
 

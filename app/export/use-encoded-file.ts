@@ -3,7 +3,7 @@ import { CancelledError } from '#core/base/errors.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { ScreenState, ScreenWork } from '../desk/screen-work.ts';
 import { fileKey } from '../workers/encoded-files.ts';
-import { type EncodedFile, type ImageRef, imageWorker } from '../workers/image.client.ts';
+import { type EncodedFile, type ImageRef, imageWorker } from '../workers/image-client.ts';
 
 const WRITE_DELAY_MS = 250;
 

@@ -4,7 +4,7 @@ import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { OutputFormat } from '#core/image/formats/output-formats.ts';
 import type { ScreenState, ScreenWork } from '../desk/screen-work.ts';
 import { fileKey } from '../workers/encoded-files.ts';
-import { type ImageRef, imageWorker } from '../workers/image.client.ts';
+import { type ImageRef, imageWorker } from '../workers/image-client.ts';
 
 /** Maximum pixels of an image that is encoded in formats that the visitor hasn't chosen. AVIF takes much longer. */
 const MAX_PIXELS = { jpg: 16e6, png: 16e6, webp: 16e6, avif: 2e6, gif: 0, mp4: 0 } as const satisfies Record<

@@ -3,7 +3,7 @@ import type { RecipeStep } from '#core/recipes/recipe.ts';
 import type { Desk } from '../desk/desk.ts';
 import { showBitmap } from '../ui/stage/painted-canvas.ts';
 import { useStageDrawing } from '../ui/stage/stage-pending.ts';
-import { imageWorker } from '../workers/image.client.ts';
+import { imageWorker } from '../workers/image-client.ts';
 
 /** Maximum width and height of a preview in pixels; no screen shows more. */
 const MAX_PREVIEW_SIDE = 4096;

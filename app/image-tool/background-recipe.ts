@@ -4,7 +4,7 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import type { Desk } from '../desk/desk.ts';
 import { isBackdrop } from '../desk/shown-image.ts';
 import type { PastedStep } from '../recipes/paste-recipe.ts';
-import type { ImageSource } from '../workers/image.client.ts';
+import type { ImageSource } from '../workers/image-client.ts';
 import { BLANK_NAME } from './BlankBackgroundSource.tsx';
 
 /** Adds the blank background's size and color to the first step, so the recipe needs no input file. */

@@ -24,7 +24,7 @@ import type { Action } from '../ui/actions.ts';
 import type { BarAction } from '../ui/screen/ActionBar.tsx';
 import { useUndoShortcuts } from '../ui/shortcuts.ts';
 import { pickFile, reportSkippedFiles } from '../ui/skipped-files.ts';
-import type { ImageRef, ShownAnimation } from '../workers/image.client.ts';
+import type { ImageRef, ShownAnimation } from '../workers/image-client.ts';
 import { useCopyActions } from './common-actions.ts';
 import { useDeskHistory } from './history-actions.ts';
 import { useKeptWork } from './kept-work.ts';

@@ -4,7 +4,7 @@ import type { Box } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { meanLuminance, readableOn } from '#core/image/color/readable.ts';
 import type { Desk } from '../desk/desk.ts';
-import { imageWorker } from '../workers/image.client.ts';
+import { imageWorker } from '../workers/image-client.ts';
 
 /** Maximum width and height, in pixels, of the reduced image whose luminance is averaged. */
 const SAMPLE_SIDE = 128;

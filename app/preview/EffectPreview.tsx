@@ -4,7 +4,7 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import type { Desk } from '../desk/desk.ts';
 import { ImagePreview } from '../image-tool/ImagePreview.tsx';
 import { useStageDrawing } from '../ui/stage/stage-pending.ts';
-import { type ImageRef, imageWorker } from '../workers/image.client.ts';
+import { type ImageRef, imageWorker } from '../workers/image-client.ts';
 import { type PreviewEffect, showOnGpu, stepOf } from './effects.ts';
 import { nextFrame, reportError, usePainter } from './use-painter.ts';
 

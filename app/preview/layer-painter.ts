@@ -2,7 +2,7 @@ import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import { boxHeight, boxWidth } from '#core/geometry/box.ts';
 import { type LayerParameters, type Layers, planLayers, topBox } from '#core/image/layer.ts';
 import type { RecipeStep } from '#core/recipes/recipe.ts';
-import { type ImageRef, imageReference, imageWorker } from '../workers/image.client.ts';
+import { type ImageRef, imageReference, imageWorker } from '../workers/image-client.ts';
 import type { GpuLayers, LayerDrawing } from './gpu-layers.ts';
 
 type LayerId = keyof Layers;

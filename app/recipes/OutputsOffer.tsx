@@ -9,8 +9,8 @@ import { describeValues } from '#core/recipes/describe.ts';
 import { needsWidth, type Output } from '#core/recipes/outputs.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { recipeByFractions } from '#core/recipes/refit.ts';
-import { batchWorker } from '../batch/batch.client.ts';
 import type { Batch } from '../batch/batch.ts';
+import { batchWorker } from '../batch/batch-client.ts';
 import { type BatchItem, storedFile } from '../batch/item.ts';
 import { useOpenBatches } from '../batch/open-batches.ts';
 import { inputsOf } from '../batch/process-item.ts';
@@ -21,8 +21,8 @@ import { downloadBlob } from '../platform/download.ts';
 import { ACCEPTED_IMAGES } from '../ui/accepted-images.ts';
 import { Button } from '../ui/Button.tsx';
 import { FileButton } from '../ui/screen/FileButton.tsx';
-import type { BlankBackground } from '../workers/image.client.ts';
-import { zipFiles } from '../workers/media.client.ts';
+import type { BlankBackground } from '../workers/image-client.ts';
+import { zipFiles } from '../workers/media-client.ts';
 import { closeDialog, type OfferedRecipe, openDialog, type RecipeTool, useRecipeDialogs } from './recipe-dialogs.ts';
 
 interface Making {

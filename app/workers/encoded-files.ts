@@ -1,7 +1,7 @@
 import { CancelledError } from '#core/base/errors.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import { effectiveOptions } from '#core/image/formats/output-formats.ts';
-import type { EncodedFile, ImageRef } from './image.client.ts';
+import type { EncodedFile, ImageRef } from './image-client.ts';
 
 /** Maximum number of cached files. The cache helps visitors who return to earlier export settings. */
 const MAX_FILES = 8;

@@ -4,7 +4,7 @@ import type { StillFormat } from '#core/image/formats/output-formats.ts';
 import type { StageName } from '#core/platform/context.ts';
 import { showError } from '../notices/errors.ts';
 import { counted } from '../notices/running.ts';
-import type { JobOptions } from './image.client.ts';
+import type { JobOptions } from './image-client.ts';
 
 /** A running job. `fraction` is its progress from 0 to 1; undefined if unknown. */
 export interface Busy {

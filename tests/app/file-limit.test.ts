@@ -15,7 +15,7 @@ async function lists() {
   });
   const tab = tabWith(() => late);
   vi.doMock('#app/document/this-tab.ts', () => ({ thisTab: () => tab }));
-  vi.doMock('#app/workers/media.client.ts', () => ({ summarizeAudio: () => new Promise(() => {}) }));
+  vi.doMock('#app/workers/media-client.ts', () => ({ summarizeAudio: () => new Promise(() => {}) }));
   const [{ listed }, { filesOf }, { AudioConverter }, { wavToMp3Conversion }, { useErrorStore }] = await Promise.all([
     import('#app/batch/item.ts'),
     import('#app/intake/dropped-folders.ts'),
@@ -36,7 +36,7 @@ const files = (count: number, name: string) =>
 
 afterAll(() => {
   vi.doUnmock('#app/document/this-tab.ts');
-  vi.doUnmock('#app/workers/media.client.ts');
+  vi.doUnmock('#app/workers/media-client.ts');
   vi.resetModules();
 });
 

@@ -85,7 +85,7 @@ const simulated = vi.hoisted(() => {
   return { answers, state, call, make, maskWorker, die, pixelsOf };
 });
 
-vi.mock('#app/tools/mask/mask.client.ts', () => ({
+vi.mock('#app/tools/mask/mask-client.ts', () => ({
   maskWorker: simulated.maskWorker,
   makeInWorker: (mask: MaskWork) => simulated.call('make', () => simulated.make(mask)),
   restoreMaskFrom: (read: () => MaskWork | undefined) => {
@@ -115,7 +115,7 @@ const { useErrorStore, clearError } = await import('#app/notices/errors.ts');
 
 // Restores the real modules, because other test files run in the same process.
 afterAll(() => {
-  for (const path of ['tools/mask/mask.client.ts', 'document/this-tab.ts', 'desk/screen-work.ts'])
+  for (const path of ['tools/mask/mask-client.ts', 'document/this-tab.ts', 'desk/screen-work.ts'])
     vi.doUnmock(`#app/${path}`);
   vi.resetModules();
 });

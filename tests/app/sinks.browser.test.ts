@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runFileOperation } from '#app/workers/media.client.ts';
+import { runFileOperation } from '#app/workers/media-client.ts';
 import { createBlobSink } from '#app/workers/sinks.ts';
 import { wavHeader } from '#core/audio/wav/wav-writer.ts';
 

@@ -12,12 +12,12 @@ beforeAll(() => {
   });
   const tab = tabWith(() => late);
   vi.doMock('#app/document/this-tab.ts', () => ({ thisTab: () => tab }));
-  vi.doMock('#app/workers/media.client.ts', () => ({ summarizeAudio: () => new Promise(() => {}) }));
+  vi.doMock('#app/workers/media-client.ts', () => ({ summarizeAudio: () => new Promise(() => {}) }));
 });
 
 afterAll(() => {
   vi.doUnmock('#app/document/this-tab.ts');
-  vi.doUnmock('#app/workers/media.client.ts');
+  vi.doUnmock('#app/workers/media-client.ts');
   vi.resetModules();
 });
 

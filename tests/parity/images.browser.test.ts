@@ -3,7 +3,7 @@ import { commands } from 'vitest/browser';
 import { createBrowserPlatform } from '#app/platform/browser.ts';
 import { inlineWorkers } from '#app/platform/workers.ts';
 import { sourceFile } from '#app/workers/files.ts';
-import { fileReference, imageReference, imageWorker } from '#app/workers/image.client.ts';
+import { fileReference, imageReference, imageWorker } from '#app/workers/image-client.ts';
 import type { Raster } from '#core/base/raster.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { inputSpec } from '#core/operation.ts';

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBrowserPlatform } from '#app/platform/browser.ts';
 import { preferVideoEncoder } from '#app/platform/video.ts';
 import { createBrowserWorkers } from '#app/platform/workers.ts';
-import { runFileOperation } from '#app/workers/media.client.ts';
+import { runFileOperation } from '#app/workers/media-client.ts';
 import { CancelledError } from '#core/base/errors.ts';
 import { parseRecipe, runSteps } from '#core/recipes/recipe.ts';
 import { toYuv } from '#core/video/h264/yuv.ts';

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBrowserPlatform } from '#app/platform/browser.ts';
 import { preferVideoEncoder } from '#app/platform/video.ts';
 import { createBrowserWorkers } from '#app/platform/workers.ts';
-import { runFileOperation } from '#app/workers/media.client.ts';
+import { runFileOperation } from '#app/workers/media-client.ts';
 import type { SourceFile } from '#core/base/files.ts';
 import type { YuvImage } from '#core/platform/media.ts';
 import { chooseEncoder } from '#core/video/h264/choose-encoder.ts';

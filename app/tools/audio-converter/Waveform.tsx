@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAudioPeaks } from '../../workers/media.client.ts';
+import { readAudioPeaks } from '../../workers/media-client.ts';
 
 const BARS = 480;
 const HEIGHT = 100;

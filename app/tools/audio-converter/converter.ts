@@ -12,7 +12,7 @@ import { counted } from '../../notices/running.ts';
 import { downloadBlob } from '../../platform/download.ts';
 import { inBackground } from '../../workers/background-work.ts';
 import { limitConcurrency } from '../../workers/limit-concurrency.ts';
-import { type FileResult, runFileOperation, summarizeAudio, zipFiles } from '../../workers/media.client.ts';
+import { type FileResult, runFileOperation, summarizeAudio, zipFiles } from '../../workers/media-client.ts';
 import type { Busy, WorkState } from '../../workers/work.ts';
 import type { AudioConversion } from './conversions.ts';
 import { type AudioFile, type AudioList, addFiles, createAudioList, removeFiles } from './document.ts';

@@ -17,7 +17,7 @@ import { FieldRevision } from '../../ui/fields/NumberField.tsx';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { HoldButton } from '../../ui/HoldButton.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
-import { imageWorker } from '../../workers/image.client.ts';
+import { imageWorker } from '../../workers/image-client.ts';
 
 const TOOL = 'color_adjuster';
 const NEUTRAL = defaultValues(adjustColor.params) as ColorAdjustment;

@@ -21,7 +21,7 @@ import {
   type ImageRef,
   type ImageSource,
   imageWorker,
-} from '../../workers/image.client.ts';
+} from '../../workers/image-client.ts';
 import { moreSpecificError, untilAborted } from '../../workers/work.ts';
 import {
   CLEARED,

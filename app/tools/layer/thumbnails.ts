@@ -1,5 +1,5 @@
 import { createView } from '../../document/view.ts';
-import { imageWorker } from '../../workers/image.client.ts';
+import { imageWorker } from '../../workers/image-client.ts';
 
 /** Maximum width and height in pixels. A thumbnail also shows what lies outside the canvas, much larger than in a row. */
 const THUMBNAIL_SIDE = 512;

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showBitmap } from '../../ui/stage/painted-canvas.ts';
 import { useStageDrawing } from '../../ui/stage/stage-pending.ts';
-import { imageWorker } from '../../workers/image.client.ts';
-import { redrawMask } from './mask.client.ts';
+import { imageWorker } from '../../workers/image-client.ts';
+import { redrawMask } from './mask-client.ts';
 import { type MaskPatch, previewFactor } from './mask-patch.ts';
 import { maskScreen, underKey } from './mask-screen-work.ts';
 

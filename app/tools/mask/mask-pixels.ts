@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 import type { Warning } from '#core/platform/context.ts';
 import type { VisitorDocument } from '../../document/document.ts';
-import type { JobOptions } from '../../workers/image.client.ts';
+import type { JobOptions } from '../../workers/image-client.ts';
 import type { MaskWork } from './document.ts';
-import { makeInWorker, maskWorker, restoreMaskFrom } from './mask.client.ts';
+import { makeInWorker, maskWorker, restoreMaskFrom } from './mask-client.ts';
 import type { MaskPatch } from './mask-patch.ts';
 import { isHint, type MaskAction, readsBase } from './mask-strokes.ts';
 

@@ -17,7 +17,7 @@ import { showError } from '../../notices/errors.ts';
 import type { PastedStep } from '../../recipes/paste-recipe.ts';
 import { keepUnreadableSource } from '../../storage/unreadable-files.ts';
 import { isAccepted } from '../../ui/accepted-images.ts';
-import { type ImageInfo, type ImageSource, imageReference, imageWorker } from '../../workers/image.client.ts';
+import { type ImageInfo, type ImageSource, imageReference, imageWorker } from '../../workers/image-client.ts';
 import { type Busy, type Job, moreSpecificError } from '../../workers/work.ts';
 import {
   act,
@@ -36,7 +36,7 @@ import {
   select,
   setEdge,
 } from './document.ts';
-import { withFile } from './mask.client.ts';
+import { withFile } from './mask-client.ts';
 import { MaskPixels } from './mask-pixels.ts';
 import { actionsOf, type Edges, type PackedStroke, paintedBy, readsBase, unpackStroke } from './mask-strokes.ts';
 

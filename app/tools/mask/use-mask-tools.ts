@@ -8,7 +8,7 @@ import { restoreValues } from '#core/parameters/parse.ts';
 import { useToolSettings } from '../../storage/settings.ts';
 import type { MaskWork } from './document.ts';
 import type { MaskDisplay } from './MaskSurface.tsx';
-import { maskWorker } from './mask.client.ts';
+import { maskWorker } from './mask-client.ts';
 import { maskScreen } from './mask-screen-work.ts';
 import { isHint, packPoints, paintedBy, penFields, roundPoint } from './mask-strokes.ts';
 import { isSelectionTool, type MaskTool, useMaskToolSettings } from './mask-tool-settings.ts';

@@ -7,7 +7,7 @@ import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import type { Cue } from '#core/text/captions/captions.ts';
 import { showError } from '../../notices/errors.ts';
 import { canvasScreen, clearCanvas, DEFAULT_CANVAS } from './canvas-screen.ts';
-import type { Captions } from './captions.client.ts';
+import type { Captions } from './captions-client.ts';
 import type { VideoDetails } from './describe-video.ts';
 import type { Damage } from './intact-samples.ts';
 import { type OpenVideo, openVideo } from './open-video.ts';
@@ -110,13 +110,13 @@ export class PlayerController {
   }
 
   async #showCaptions(
-    read: (captions: typeof import('./captions.client.ts'), signal: AbortSignal) => Promise<Captions | undefined>,
+    read: (captions: typeof import('./captions-client.ts'), signal: AbortSignal) => Promise<Captions | undefined>,
   ): Promise<void> {
     this.#endReading();
     const reading = new AbortController();
     this.#reading = reading;
     try {
-      const found = await read(await import('./captions.client.ts'), reading.signal);
+      const found = await read(await import('./captions-client.ts'), reading.signal);
       if (found && !reading.signal.aborted) this.use.setState({ cues: found.cues, captionsName: found.name });
     } catch (error) {
       if (!(error instanceof CancelledError)) showError(error);

@@ -6,7 +6,7 @@ import { showError } from '../../notices/errors.ts';
 import { canvasScale, showBitmap, usePaintQueue } from '../../ui/stage/painted-canvas.ts';
 import type { StageView } from '../../ui/stage/stage-view.ts';
 import { type Components, useShapeDocument } from './drawn-shapes.ts';
-import { shapePainter } from './painter.client.ts';
+import { shapePainter } from './painter-client.ts';
 import { useShapeImage, useShapeImages } from './shape-images.ts';
 
 interface ShapeCanvasProps {

@@ -10,7 +10,7 @@ import { drawingName } from '../../image-tool/drawing.ts';
 import { showError } from '../../notices/errors.ts';
 import { downloadBlob } from '../../platform/download.ts';
 import type { PastedStep } from '../../recipes/paste-recipe.ts';
-import { fileReference } from '../../workers/image.client.ts';
+import { fileReference } from '../../workers/image-client.ts';
 import type { Components } from './drawn-shapes.ts';
 import type { ShapeImage, ShapeImages } from './shape-images.ts';
 

@@ -7,11 +7,11 @@ import { stepFiles } from '../../desk/steps.ts';
 import { thisTab } from '../../document/this-tab.ts';
 import { createView, whenDropped } from '../../document/view.ts';
 import { showError } from '../../notices/errors.ts';
-import { imageWorker } from '../../workers/image.client.ts';
+import { imageWorker } from '../../workers/image-client.ts';
 import { moreSpecificError } from '../../workers/work.ts';
 import { type Components, shapeDocument } from './drawn-shapes.ts';
-import { shapePainter } from './painter.client.ts';
 import type { ImageFacts } from './painter.service.ts';
+import { shapePainter } from './painter-client.ts';
 
 /** An image inside shapes. */
 export interface ShapeImage extends ImageFacts {

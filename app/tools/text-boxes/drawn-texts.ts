@@ -16,7 +16,7 @@ import { DrawnItems } from '../../image-tool/drawn-items.ts';
 import type { DrawnState, InTab } from '../../image-tool/drawn-state.ts';
 import { ReadableColors } from '../../image-tool/readable-color.ts';
 import { currentLanguage } from '../../locales/i18n.ts';
-import type { TextReport } from '../../workers/text-painter.client.ts';
+import type { TextReport } from '../../workers/text-painter-client.ts';
 import { useTextReports } from './reports.ts';
 
 export type Texts = readonly AdvancedText[];

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { TextReport } from '../../workers/text-painter.client.ts';
+import type { TextReport } from '../../workers/text-painter-client.ts';
 
 export const useTextReports = create<{ readonly reports: readonly TextReport[] }>(() => ({ reports: [] }));
 

@@ -7,7 +7,7 @@ import { type ImageId, mixAt } from '#core/video/plan/timeline.ts';
 import { showError } from '../../notices/errors.ts';
 import { canvasScale } from '../../ui/stage/painted-canvas.ts';
 import type { StageView } from '../../ui/stage/stage-view.ts';
-import { textPainter } from '../../workers/text-painter.client.ts';
+import { textPainter } from '../../workers/text-painter-client.ts';
 import { animationAudio } from './animation-audio.ts';
 import { animationParams } from './animation-settings.ts';
 import type { TextPageKind } from './text-page-kind.ts';

@@ -7,7 +7,7 @@ import type { TextWork } from '#core/text/write.ts';
 import { BoxOverlay } from '../../ui/stage/BoxOverlay.tsx';
 import type { StageView } from '../../ui/stage/stage-view.ts';
 import { useDraft } from '../../ui/stage/use-draft.ts';
-import { textPainter } from '../../workers/text-painter.client.ts';
+import { textPainter } from '../../workers/text-painter-client.ts';
 import { type PageText, pageParts, type TextPage } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 import { typedSource } from './typed-source.ts';

@@ -4,7 +4,7 @@ import { thisTab } from '../../document/this-tab.ts';
 import { createView } from '../../document/view.ts';
 import { showError } from '../../notices/errors.ts';
 import { keepUnreadableFile } from '../../storage/unreadable-files.ts';
-import { summarizeAudio } from '../../workers/media.client.ts';
+import { summarizeAudio } from '../../workers/media-client.ts';
 
 export interface AnimationAudio {
   readonly file: File;

@@ -1,7 +1,7 @@
 import type { AnimationFormat } from '#core/text/animation/formats.ts';
 import type { BaseImage } from '../../desk/image.ts';
 import { type OwnFontFile, ownFontFiles } from '../../ui/fonts/own-fonts.ts';
-import { runFileOperation } from '../../workers/media.client.ts';
+import { runFileOperation } from '../../workers/media-client.ts';
 import type { Job } from '../../workers/work.ts';
 import { animationAudio } from './animation-audio.ts';
 import { animationParams } from './animation-settings.ts';

@@ -9,7 +9,7 @@ import { horizontalTextAreas, type TextPageAreas, verticalTextAreas } from '#cor
 import type { TextWork } from '#core/text/write.ts';
 import type { DrawnItems } from '../../image-tool/drawn-items.ts';
 import type { FieldRef } from '../../ui/stage/typing.ts';
-import type { TextReport } from '../../workers/text-painter.client.ts';
+import type { TextReport } from '../../workers/text-painter-client.ts';
 import { createPageDocument } from './drawn-texts.ts';
 import { createInitialStyle, type InitialStyle } from './initial-style.ts';
 import type { PageTexts } from './next-sample.ts';

@@ -1,4 +1,4 @@
-import type { TypedSource } from '../../workers/text-painter.client.ts';
+import type { TypedSource } from '../../workers/text-painter-client.ts';
 import { pageParts, type TextPage } from './text-page.ts';
 
 export const typedSource = (page: TextPage, tab: number, source: string): TypedSource => ({

@@ -2,7 +2,7 @@ import { FudebakoError } from '#core/base/errors.ts';
 import { baseName } from '#core/base/files.ts';
 import { imageMimeType, stillFormats } from '#core/image/formats/output-formats.ts';
 import { isAccepted } from '../../ui/accepted-images.ts';
-import { videoPreview } from './preview.client.ts';
+import { videoPreview } from './preview-client.ts';
 
 export interface AudioDetails {
   readonly file: File;

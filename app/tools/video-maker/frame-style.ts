@@ -2,7 +2,7 @@ import type { Size } from '#core/geometry/point.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import type { ImageId, ImageMix } from '#core/video/plan/timeline.ts';
 import { thisTab } from '../../document/this-tab.ts';
-import { videoPreview } from './preview.client.ts';
+import { videoPreview } from './preview-client.ts';
 
 export interface FrameImage {
   /** ID of the image's file. */

@@ -4,7 +4,7 @@ import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/audio/render-audio.ts';
 import type { VideoTiming } from '#core/video/plan/durations.ts';
 import { type ImageMix, mixWithin, type Timeline } from '#core/video/plan/timeline.ts';
 import type { DrawnMix, FrameImages } from './frame-style.ts';
-import { videoPreview } from './preview.client.ts';
+import { videoPreview } from './preview-client.ts';
 
 /** One image of the previewed video: a still for its full duration, or one frame of a crossfade. */
 export interface MixFrame extends Frame {

@@ -11,14 +11,14 @@ import { showError } from '../../notices/errors.ts';
 import { keepUnreadableFile } from '../../storage/unreadable-files.ts';
 import { inBackground } from '../../workers/background-work.ts';
 import { limitConcurrency } from '../../workers/limit-concurrency.ts';
-import { type FileInputs, type FileResult, preferVideoEncoder, runFileOperation } from '../../workers/media.client.ts';
+import { type FileInputs, type FileResult, preferVideoEncoder, runFileOperation } from '../../workers/media-client.ts';
 import { type Job, untilAborted } from '../../workers/work.ts';
 import { readPeaks } from '../audio-converter/Waveform.tsx';
 import { type AudioDetails, isDamagedAudio, openSound } from './audio-details.ts';
 import { addFiles, changeSettings, filesOf, moveImage, removeFile, type VideoDocument, videoKind } from './document.ts';
 import { type Arrivals, sortFiles } from './intake.ts';
 import { fieldsOf, fitOf, type MakerSettings, mainSlot, type SlotId, slotsOf, type VideoMaker } from './maker.ts';
-import { type ImageFacts, videoPreview } from './preview.client.ts';
+import { type ImageFacts, videoPreview } from './preview-client.ts';
 import { filledMains, filledSlots, type VideoFile } from './slots.ts';
 
 export interface FinishedVideo extends FileResult {

@@ -1,4 +1,4 @@
-import type { TextReport } from '../../workers/text-painter.client.ts';
+import type { TextReport } from '../../workers/text-painter-client.ts';
 
 interface OverflowingTextsProps {
   readonly reports: readonly TextReport[];

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { findFamily } from '#core/fonts/catalogue.ts';
 import type { MissingGlyphs as Missing } from '#core/text/item.ts';
-import type { TextReport } from '../../workers/text-painter.client.ts';
+import type { TextReport } from '../../workers/text-painter-client.ts';
 import { Button } from '../Button.tsx';
 import { useFamilyLabel } from './family-names.ts';
 

@@ -9,8 +9,8 @@ import { showError } from '../../notices/errors.ts';
 import { type StoredImage, sharedStorage } from '../../storage/storage.ts';
 import { getOwnProperty, parseStoredFile } from '../../storage/stored.ts';
 import { keepUnreadableFile } from '../../storage/unreadable-files.ts';
-import { fileReference, imageWorker } from '../../workers/image.client.ts';
-import { textPainter } from '../../workers/text-painter.client.ts';
+import { fileReference, imageWorker } from '../../workers/image-client.ts';
+import { textPainter } from '../../workers/text-painter-client.ts';
 
 export interface OwnFontFile {
   /** Name of the font in settings: `own:` and the file name without extension. */

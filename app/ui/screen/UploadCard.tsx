@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { blankBackgroundFields } from '#core/image/blank.ts';
-import type { BlankBackground } from '../../workers/image.client.ts';
+import type { BlankBackground } from '../../workers/image-client.ts';
 import { ACCEPTED_IMAGES } from '../accepted-images.ts';
 import { Button } from '../Button.tsx';
 import { ColorField } from '../fields/ColorField.tsx';

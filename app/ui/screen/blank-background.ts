@@ -2,7 +2,7 @@ import { blankBackgroundFields } from '#core/image/blank.ts';
 import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
 import { useToolSettings } from '../../storage/settings.ts';
 import { getOwnProperty } from '../../storage/stored.ts';
-import type { BlankBackground } from '../../workers/image.client.ts';
+import type { BlankBackground } from '../../workers/image-client.ts';
 
 export type BackgroundFields = typeof blankBackgroundFields;
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Size } from '#core/geometry/point.ts';
 import type { TextArea } from '#core/text/layout-style.ts';
 import type { TextWork } from '#core/text/write.ts';
-import { type TypedSource, textPainter } from '../../workers/text-painter.client.ts';
+import { type TypedSource, textPainter } from '../../workers/text-painter-client.ts';
 import { canvasScale, showBitmap } from './painted-canvas.ts';
 import type { StageView } from './stage-view.ts';
 

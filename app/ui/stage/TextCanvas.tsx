@@ -4,7 +4,7 @@ import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { TextWork } from '#core/text/write.ts';
 import { showError } from '../../notices/errors.ts';
-import { type TextReport, textPainter } from '../../workers/text-painter.client.ts';
+import { type TextReport, textPainter } from '../../workers/text-painter-client.ts';
 import { Button } from '../Button.tsx';
 import { familiesOf, isOwnFamily, useOwnFonts } from '../fonts/own-fonts.ts';
 import { canvasScale, showBitmap, usePaintQueue } from './painted-canvas.ts';

@@ -3,7 +3,7 @@ import { commands } from 'vitest/browser';
 import { createBrowserPlatform } from '#app/platform/browser.ts';
 import { createBrowserWorkers } from '#app/platform/workers.ts';
 import { sourceFile } from '#app/workers/files.ts';
-import { runFileOperation } from '#app/workers/media.client.ts';
+import { runFileOperation } from '#app/workers/media-client.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 import type { Platform } from '#core/platform/platform.ts';
 import { isDeep } from '../../deep.ts';

@@ -3,7 +3,7 @@ import type { AudioSummary } from '#core/audio/summary.ts';
 import type { OperationId } from '#core/operations/index.ts';
 import type { StageName } from '#core/platform/context.ts';
 import type { VideoEncoderName } from '#core/platform/media.ts';
-import type { JobOptions } from './image.client.ts';
+import type { JobOptions } from './image-client.ts';
 import type { FileInputs, FileResult, MediaApi } from './media.service.ts';
 import { PageWorker } from './page-worker.ts';
 import { withProgress } from './with-progress.ts';

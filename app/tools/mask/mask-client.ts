@@ -1,7 +1,7 @@
 import { proxy } from 'comlink';
 import type { Pen } from '#core/image/mask/strokes.ts';
 import { thisTab } from '../../document/this-tab.ts';
-import type { JobOptions } from '../../workers/image.client.ts';
+import type { JobOptions } from '../../workers/image-client.ts';
 import { PageWorker } from '../../workers/page-worker.ts';
 import { withProgress } from '../../workers/with-progress.ts';
 import type { MaskImage, MaskWork } from './document.ts';

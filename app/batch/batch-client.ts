@@ -1,4 +1,4 @@
-import type { BlankBackground, JobOptions } from '../workers/image.client.ts';
+import type { BlankBackground, JobOptions } from '../workers/image-client.ts';
 import { PageWorker } from '../workers/page-worker.ts';
 import { withProgress } from '../workers/with-progress.ts';
 import type { BatchOrder, BatchResult, BatchWorkerApi, OrderInputs, OutputsOrder, Thumbnail } from './batch.service.ts';
