@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { parseParameters } from '#core/parameters/parse.ts';
 import { advancedText, pointsToPx } from '#core/text/settings.ts';
 import type { TextWork } from '#core/text/write.ts';
-import { textPainter } from '../workers/text-painter.client.ts';
+import { textPainter } from '../workers/text-painter-client.ts';
 import type { LookStyle, TextLookId } from './text-looks.ts';
 
 interface Look {
