@@ -52,6 +52,7 @@ test('the first text on an image gets a readable color and a fitting size, also 
   // The outline is 5% of the font size, and as dark as the text is light.
   await expect(field(page, 'Outline width')).toHaveValue('2');
   await expect(field(page, 'Outline color')).toHaveValue('#000000');
+  await expect(page.getByRole('button', { name: 'Plain', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await stageReady(page);
   const made = await byPageAndCommand(page, night);
   expect(made.command.equals(made.page)).toBe(true);

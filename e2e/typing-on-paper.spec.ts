@@ -152,10 +152,12 @@ test.describe('on a touch screen', () => {
       const stage = await page.locator('.stage').boundingBox();
       const field = await page.getByRole('textbox', { name, exact: true }).boundingBox();
       const tabs = await page.getByRole('tab').first().boundingBox();
-      if (!stage || !field || !tabs) throw new Error(route);
+      const settings = await page.locator('.side-panel-head').boundingBox();
+      if (!stage || !field || !tabs || !settings) throw new Error(route);
       expect(field.y - (stage.y + stage.height)).toBeLessThanOrEqual(24);
       expect(tabs.y).toBeGreaterThanOrEqual(field.y + field.height);
-      expect(tabs.y + tabs.height).toBeLessThanOrEqual(844);
+      expect(tabs.y + tabs.height, 'tabs above the settings').toBeLessThanOrEqual(settings.y);
+      expect(stage.height).toBeGreaterThanOrEqual(420);
     }
   });
 });

@@ -11,13 +11,15 @@ const FIRST_HEIGHT_SHARE = 0.08;
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const LATIN = /\p{Script=Latin}/u;
 
+export const isJapanese = (text: string): boolean => JAPANESE.test(text);
+
 /** Returns the font family of a new text: a Japanese family for Japanese text or a Japanese-speaking visitor. */
 export const newTextFamily = (text: string, family: string, readsJapanese: boolean): string =>
-  readsJapanese || JAPANESE.test(text) ? 'Noto Serif JP' : family;
+  readsJapanese || isJapanese(text) ? 'Noto Serif JP' : family;
 
 /** Returns the character spacing of a new text in em; Latin text needs no extra spacing. */
 export const newTextGapEm = (text: string, gapEm: number): number =>
-  LATIN.test(text) && !JAPANESE.test(text) ? 0 : gapEm;
+  LATIN.test(text) && !isJapanese(text) ? 0 : gapEm;
 
 /** Outline width of a new text on an image, as a share of the font size. */
 const FIRST_OUTLINE_SHARE = 0.05;

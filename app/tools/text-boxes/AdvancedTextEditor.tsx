@@ -147,7 +147,7 @@ function BoxLooks() {
   const words = firstWords(text.text) || firstWords(t('horizontal_editor.sample.main'));
   const textIn = (look: TextLookId): AdvancedText => {
     const plain = begin({ ...defaultText(), text: words });
-    const next = { ...text, ...lookStyle(look, pointsToPx(text.fontPt), plain) };
+    const next = { ...text, ...lookStyle(look, pointsToPx(text.fontPt), words, plain) };
     return textLooks[look].isReadable ? textColors.choose(next) : next;
   };
   return (

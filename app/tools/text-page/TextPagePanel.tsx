@@ -93,7 +93,7 @@ function PageLooks({ kind }: { kind: TextPageKind }) {
   const fontPx = ((colors?.size ?? NO_IMAGE).height * part.style.fontPctH) / 100;
   const partIn = (look: TextLookId): PageText => {
     const plain = kind.look.begin({ text: words, style: defaultStyle(kind.fields[id]) }, active).style;
-    const next = { ...part, style: { ...part.style, ...lookStyle(look, fontPx, plain) } };
+    const next = { ...part, style: { ...part.style, ...lookStyle(look, fontPx, words, plain) } };
     return textLooks[look].isReadable ? (colors?.choose(next) ?? next) : next;
   };
   return (
