@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { videoParameters } from '#core/video/parameters.ts';
-import type { VideoDurations } from '#core/video/plan/durations.ts';
 import { type FitMode, fitModes } from '#core/video/plan/fit-modes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx';
@@ -16,7 +15,6 @@ import type { MakerView } from './maker-view.ts';
 import type { SlideCount } from './preview-plan.ts';
 import { QualityFields } from './QualityFields.tsx';
 import { SlideRounds } from './SlideRounds.tsx';
-import { useSecondsText } from './seconds-text.ts';
 import { slideshowTool } from './slideshow.tool.ts';
 import { useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
 
@@ -24,18 +22,16 @@ interface MakerPanelProps {
   readonly maker: VideoMaker;
   readonly screen: VideoScreenWork;
   readonly view: MakerView;
-  readonly durations: VideoDurations | undefined;
   readonly slideCount: SlideCount | undefined;
   readonly children: ReactNode;
 }
 
 export function MakerPanel(props: MakerPanelProps) {
-  const { maker, screen, view, durations, slideCount, children } = props;
+  const { maker, screen, view, slideCount, children } = props;
   const { settings } = useVideoDocument(screen);
   const restored = screen.use((state) => state.restored);
   const change = screen.changeSettings;
   const { t } = useTranslation(['app', 'media']);
-  const secondsText = useSecondsText();
   const { tab, slot } = view;
   const bySlot = maker.mainSlots > 1;
   const { quality } = videoParameters;
@@ -66,12 +62,6 @@ export function MakerPanel(props: MakerPanelProps) {
           ),
         }}
       />
-      {tab === 'main' && (
-        <dl className="maker-computed">
-          <dt>{t('media:maker.mainDuration')}</dt>
-          <dd className="tabular">{secondsText(durations?.mainSec)}</dd>
-        </dl>
-      )}
       {(tab === 'main' || tab === 'resolution') && slideCount && slideCount.slides >= slideCount.images && (
         <SlideRounds count={slideCount} {...{ settings, change }} />
       )}

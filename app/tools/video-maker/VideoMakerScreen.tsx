@@ -130,7 +130,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
         }
         tabs={<MakerTabs {...{ maker, screen, view, setView, addFiles }} onOpen={() => previewPlayer.showStill()} />}
         panel={
-          <MakerPanel {...{ maker, screen, view }} {...{ durations, slideCount }}>
+          <MakerPanel {...{ maker, screen, view, slideCount }}>
             <Summary durations={durations} timing={settings} />
           </MakerPanel>
         }
