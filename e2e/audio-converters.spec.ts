@@ -241,3 +241,22 @@ test('the audio converter plays audio with the page’s own controls', async ({ 
   await player.getByRole('button', { name: 'Pause' }).click();
   await expect(player.getByRole('button', { name: 'Play' })).toBeVisible();
 });
+
+for (const [height, stage] of [
+  [640, 300],
+  [844, 420],
+] as const)
+  test.describe(`on a phone ${height} px high`, () => {
+    test.use({ viewport: { width: 390, height } });
+
+    test(`the stage has at least ${stage} px, and keeps its box when files open`, async ({ page }) => {
+      await page.goto('/wav_to_mp3');
+      const place = () => page.locator('.tool-main > .stage').boundingBox();
+      await expect(page.locator('.stage-empty')).toBeVisible();
+      const before = await place();
+      expect(before?.height).toBeGreaterThanOrEqual(stage);
+      await upload(page, shipped('sample.wav'), shipped('sample.wav'));
+      await expect(rows(page)).toHaveCount(2);
+      expect(await place()).toEqual(before);
+    });
+  });

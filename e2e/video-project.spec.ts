@@ -304,7 +304,7 @@ for (const [screen, viewport] of [
       await expectNoViolations(page);
       await offer.click();
       await expect(needed).toHaveCount(0);
-      expect(await stageColor(page, 'Main Image')).toEqual([200, 40, 40]);
+      await expect.poll(() => stageColor(page, 'Main Image')).toEqual([200, 40, 40]);
       expect(await place()).toEqual(before);
       await expect(page.getByRole('button', { name: 'Generate MP4' })).not.toHaveAttribute('aria-disabled');
     });

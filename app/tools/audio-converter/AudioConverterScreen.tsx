@@ -85,7 +85,7 @@ export function AudioConverterScreen({ conversion }: { conversion: AudioConversi
             <EmptyAudioStage conversion={conversion} add={add} loading={!restored} />
           )
         }
-        tabs={files.length > 0 && <AudioRows files={files} shown={shown?.id} converter={converter} />}
+        tabs={<AudioRows files={files} shown={shown?.id} converter={converter} />}
         actions={<ConverterActions {...{ conversion, converter, files, change }} params={values} />}
         panel={panel}
       />
