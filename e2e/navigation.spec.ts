@@ -114,7 +114,9 @@ test('the menu of small screens slides in with the same groups and a logo that l
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('each sidebar group collapses and expands on its own', async ({ page }) => {
+test('each sidebar group collapses and expands on its own, also by keyboard, and stays collapsed after a reload', async ({
+  page,
+}) => {
   await page.goto('/contact');
   const bar = page.getByRole('navigation', { name: LANGUAGES.en.navigation });
   const states = () =>
@@ -127,6 +129,12 @@ test('each sidebar group collapses and expands on its own', async ({ page }) => 
     await group.click();
     for (const [, name] of screens) await expect(bar.getByRole('link', { name, exact: true })).toBeVisible();
   }
+  const [first] = GROUPS;
+  const group = bar.getByRole('button', { name: first?.names.en ?? '', exact: true });
+  await group.press('Enter');
+  await page.reload();
+  await expect(group).toHaveAttribute('aria-expanded', 'false');
+  await expect(bar.getByRole('link', { name: first?.screens[0]?.[1] ?? '', exact: true })).toBeHidden();
 });
 
 test('Get Started and the four cards of Quick Start open their tools', async ({ page }) => {

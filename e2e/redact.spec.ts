@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { noise } from '../tests/core/test-images.ts';
 import { button, command, downloadAll, imageFile, lookedAt } from './batches.ts';
-import { dragMouse, Finger, frameOf } from './gestures.ts';
+import { dragMouse, frameOf } from './gestures.ts';
 import { decode, download, openImage, pngUpload, pressAndWait, stageReady } from './images.ts';
 import { test } from './policed.ts';
 
@@ -188,16 +188,4 @@ test('editing a Redact step shows the hidden areas of that step', async ({ page 
   await page.getByRole('button', { name: /Redact/ }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await expect(page.getByText('1 area', { exact: true })).toBeVisible();
-});
-
-test.describe('on a phone', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 664 } });
-
-  test('a finger drag hides an area', async ({ page }) => {
-    await open(page);
-    const finger = await Finger.of(page);
-    await finger.drag(await frameOf(layer(page), 90), [20, 10], [60, 40]);
-    await page.getByRole('button', { name: 'Show settings' }).tap();
-    await expect(page.getByText('1 area', { exact: true })).toBeVisible();
-  });
 });

@@ -104,21 +104,6 @@ test.describe('the sidebar', () => {
       await expect(active).toBeInViewport({ ratio: 1 });
       await expect(foot).toBeInViewport({ ratio: 1 });
     });
-
-  test('the sidebar remembers a collapsed group', async ({ page }) => {
-    await page.goto('/home');
-    const group = tools(page).getByRole('button', { name: 'Image tools' });
-    const crop = tools(page).getByRole('link', { name: 'Crop' });
-    await group.click();
-    await expect(group).toHaveAttribute('aria-expanded', 'false');
-    await expect(crop).toBeHidden();
-    await expect(tools(page).getByRole('link', { name: 'Privacy' })).toBeVisible();
-    await page.reload();
-    await expect(group).toHaveAttribute('aria-expanded', 'false');
-    await expect(crop).toBeHidden();
-    await group.press('Enter');
-    await expect(crop).toBeVisible();
-  });
 });
 
 test.describe('on a touch screen', () => {
