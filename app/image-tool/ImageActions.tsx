@@ -13,9 +13,11 @@ interface ImageActionsProps {
   /** Settings that aren't applied yet, which downloads and recipes include. */
   readonly pending: PendingWork | undefined;
   readonly cropBy?: CropBy;
+  /** Format of the main download; PNG for an image with transparent parts. */
+  readonly mainFormat?: 'jpg' | 'png';
 }
 
-export function ImageActions({ tool, verb, reset, pending, cropBy }: ImageActionsProps) {
+export function ImageActions({ tool, verb, reset, pending, cropBy, mainFormat = 'jpg' }: ImageActionsProps) {
   const { screen, state } = tool;
   const look = pending ? ('primary' as const) : ('secondary' as const);
   const image = tool.imageWith(pending);
@@ -33,7 +35,7 @@ export function ImageActions({ tool, verb, reset, pending, cropBy }: ImageAction
         ...(verb ? [[{ ...verb, look, run: () => void pending?.commit(), disabled: !pending }]] : []),
         ...(reset ? [[reset]] : []),
         // The download is the main action until the tool has settings to apply.
-        tool.exportActions(['jpg', 'png'], { pending, ...(!(verb && pending) && { chosen: 'jpg' }) }),
+        tool.exportActions(['jpg', 'png'], { pending, ...(!(verb && pending) && { chosen: mainFormat }) }),
       ]}
       waiting={!state.idle}
       missing={tool.missing}

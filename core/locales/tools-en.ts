@@ -208,6 +208,8 @@ export const enTools = {
       top: 'Top edge',
       right: 'Right edge',
       bottom: 'Bottom edge',
+      shape: 'Shape',
+      cornerRadius: 'Corner radius',
     },
     trim: { tolerance: 'Tolerance', margin: 'Margin', color: 'Border color' },
     rotate: {
@@ -348,6 +350,7 @@ export const enTools = {
     },
   },
   choices: {
+    crop: { shape: { rect: 'Rectangle', ellipse: 'Ellipse', rounded: 'Rounded' } },
     redact: {
       effect: { blur: 'Blur', pixelate: 'Pixelate', solid: 'Solid' },
     },

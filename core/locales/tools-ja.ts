@@ -206,6 +206,8 @@ export const jaTools: ToolWords = {
       top: '上端',
       right: '右端',
       bottom: '下端',
+      shape: '形',
+      cornerRadius: '角の半径',
     },
     trim: { tolerance: '許容差', margin: '残す余白', color: '余白の色' },
     rotate: {
@@ -340,6 +342,7 @@ export const jaTools: ToolWords = {
     },
   },
   choices: {
+    crop: { shape: { rect: '長方形', ellipse: '楕円', rounded: '角丸' } },
     redact: {
       effect: { blur: 'ぼかし', pixelate: 'モザイク', solid: '塗りつぶし' },
     },

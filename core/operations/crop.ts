@@ -1,7 +1,7 @@
 import { ParameterError } from '../base/errors.ts';
 import { parseAspectRatio } from '../image/aspect-ratio.ts';
 import { defineOperation } from '../operation.ts';
-import { beside, number, parameters, pixels, text, type ValuesOf } from '../parameters/fields.ts';
+import { beside, choice, number, parameters, pixels, text, type ValuesOf, visibleWhen } from '../parameters/fields.ts';
 
 export const cropCorners = parameters({
   topX: pixels({}),
@@ -21,12 +21,19 @@ export const cropEdges = parameters({
   bottom: beside(fraction()),
 });
 
+/** Shape of a crop. Everything outside the shape becomes transparent. */
+export const cropShape = parameters({
+  shape: choice({ options: ['rect', 'ellipse', 'rounded'], default: 'rect' }),
+  cornerRadius: visibleWhen({ shape: ['rounded'] }, pixels({ default: 40, max: 10_000 })),
+});
+
 const params = parameters({
   ...cropCorners,
   ratio: text({ maxLength: 20 }),
   positionX: position(),
   positionY: beside(position()),
   ...cropEdges,
+  ...cropShape,
 });
 
 const namesOfSet = (names: object, values: Partial<ValuesOf<typeof params>>) =>
@@ -50,10 +57,17 @@ export const crop = defineOperation({
     if (edge !== undefined && corners.length > 0)
       throw new ParameterError(edge, { problem: 'exclusive' }, values[edge as 'left']);
     if (ratio !== '' || edges.length > 0) return;
+    // A shape alone applies to the whole image.
+    if (values.shape !== 'rect' && corners.length === 0) return;
     const alternatives = ['ratio', ...Object.keys(cropEdges), Object.keys(cropCorners).join(' + ')];
     if (corners.length === 0) throw new ParameterError('ratio', { problem: 'oneOf', alternatives }, undefined);
     const missing = Object.keys(cropCorners).find((name) => !corners.includes(name));
     if (missing !== undefined) throw new ParameterError(missing, { problem: 'required' }, undefined);
   },
-  run: async ({ image }, params) => (await import('../image/crop.ts')).cropBy(image, params),
+  run: async ({ image }, params, { previewScale = 1 }) => {
+    const cropped = (await import('../image/crop.ts')).cropBy(image, params);
+    if (params.shape === 'rect') return cropped;
+    const { cutToShape } = await import('../image/crop-shape.ts');
+    return cutToShape(cropped, params.shape, params.cornerRadius * previewScale);
+  },
 });

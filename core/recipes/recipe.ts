@@ -220,7 +220,7 @@ export async function runStepsOfFile(
   const isLeading = (step: ParsedStep | undefined, id: OperationId) =>
     step?.operation.id === id && step.inputs.image === undefined;
   const [first] = steps;
-  const cut = first && isLeading(first, 'crop') ? await cutBy(first) : undefined;
+  const cut = first && isLeading(first, 'crop') && first.params.shape === 'rect' ? await cutBy(first) : undefined;
   const before = cut ? 1 : 0;
   const scaling = steps[before];
   if (!scaling || !isLeading(scaling, 'scale') || scaling.madeOn) {

@@ -36,6 +36,8 @@ export interface CropParameters {
   /** Top edge (0 to 1). */ readonly top?: number;
   /** Right edge (0 to 1). */ readonly right?: number;
   /** Bottom edge (0 to 1). */ readonly bottom?: number;
+  /** Shape (default: rect). */ readonly shape?: 'rect' | 'ellipse' | 'rounded';
+  /** Corner radius (0 to 10000 px, default: 40). */ readonly cornerRadius?: number;
 }
 
 /** Remove borders of one color, or transparent borders. */

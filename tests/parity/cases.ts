@@ -162,6 +162,10 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
     recipe: [{ operation: 'crop', params: { ratio: '3:2', positionX: 1, positionY: 0.25 } }],
     images: someImages,
   },
+  'crop-ellipse': {
+    recipe: [{ operation: 'crop', params: { ratio: '1:1', shape: 'ellipse' } }],
+    images: someImages,
+  },
   'crop-by-edges': {
     recipe: [{ operation: 'crop', params: { left: 0.1, bottom: 0.75 } }],
     images: ['every-alpha.png', 'turned.jpg'],

@@ -70,6 +70,12 @@ export function ratioOf({ aspect, typed }: AspectSettings): string | undefined {
   return parseAspectRatio(aspect) === undefined ? undefined : aspect;
 }
 
+export function ratioText({ aspect }: AspectSettings, size: Size | undefined): string {
+  if (!size) return '';
+  if (aspect === 'original') return `${size.width}:${size.height}`;
+  return aspect === 'originalTurned' ? `${size.height}:${size.width}` : '';
+}
+
 function turned({ aspect, typed }: AspectSettings): AspectSettings {
   if (aspect === 'original' || aspect === 'originalTurned')
     return { aspect: aspect === 'original' ? 'originalTurned' : 'original', typed };

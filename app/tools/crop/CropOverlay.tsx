@@ -20,6 +20,8 @@ interface CropOverlayProps {
   readonly size: Size;
   readonly selection: Selection;
   readonly aspect: number | undefined;
+  /** CSS radius of the corners. */
+  readonly radius: string | number;
   readonly onChange: (selection: Selection) => void;
   readonly onReset: () => void;
   readonly onCrop: () => void;
@@ -36,7 +38,7 @@ function sizeTagAt({ top, width, height }: Size & { readonly top: number }, imag
   return top + height + TAG_SPACE.height / 2 <= imageHeight ? 'below' : 'above';
 }
 
-export function CropOverlay({ view, size, selection, aspect, onChange, onReset, onCrop }: CropOverlayProps) {
+export function CropOverlay({ view, size, selection, aspect, radius, onChange, onReset, onCrop }: CropOverlayProps) {
   const { t } = useTranslation();
   const layer = useRef<HTMLDivElement>(null);
   const drag = useDrag();
@@ -88,7 +90,7 @@ export function CropOverlay({ view, size, selection, aspect, onChange, onReset, 
   return (
     <div ref={layer} className="crop-layer" onPointerDown={(event) => start(event, drawing)}>
       <div className="crop-shade">
-        <div className="crop-hole" style={place} />
+        <div className="crop-hole" style={{ ...place, borderRadius: radius }} />
       </div>
       <div
         className="crop-selection"

@@ -5,7 +5,7 @@ import { normalizeBox } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { cropCornersOf, cropRect } from '#core/image/crop.ts';
 import type { RotateParameters } from '#core/image/rotate/rotated-size.ts';
-import { crop, cropCorners } from '#core/operations/crop.ts';
+import { crop, cropCorners, cropShape } from '#core/operations/crop.ts';
 import { rotate } from '#core/operations/rotate.ts';
 import { pixels } from '#core/parameters/fields.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
@@ -31,11 +31,13 @@ import {
   aspectSettings,
   FREE,
   ratioOf,
+  ratioText,
   restoreAspect,
 } from './AspectField.tsx';
 import { CropOverlay } from './CropOverlay.tsx';
 import { CropTools } from './CropTools.tsx';
 import { ExactValues } from './ExactValues.tsx';
+import { cssRadius, type Outline, outlineParams, ShapeFields } from './ShapeFields.tsx';
 import { StraightenOverlay } from './StraightenOverlay.tsx';
 import {
   isLargest,
@@ -89,6 +91,8 @@ export function Cropper() {
   const [selection, setSelection, forgetSelection, isSelected] = useSelection(TOOL, state.image?.version, size, aspect);
   const swapped = useRef<{ readonly before: CropSettings; readonly after: CropSettings }>();
   const [straighten, setStraighten] = useOperationSettings<Straighten>(TOOL, straightenFields);
+  const [outline, setOutline] = useOperationSettings<Outline>(TOOL, cropShape);
+  const isShaped = outline.shape !== 'rect';
   const isTilted = straighten.angle !== 0;
   const setAspect = (next: AspectSettings) => {
     storeAspect(next);
@@ -112,7 +116,7 @@ export function Cropper() {
   const corners = { topX: selection.left, topY: selection.top, bottomX: selection.right, bottomY: selection.bottom };
   const rect = size && cropRect(corners, size);
   const changes =
-    rect && size && rect.width > 0 && rect.height > 0 && (rect.width < size.width || rect.height < size.height);
+    rect && size && rect.width * rect.height > 0 && (isShaped || rect.width < size.width || rect.height < size.height);
   // If the selection has the maximum size for its ratio, the recipe stores only the ratio, to fit images of any size.
   const ratio = size && aspect !== undefined && isLargest(selection, size, aspect) ? ratioOf(aspectChoice) : undefined;
   const tiltedRatio = straighten.keepCorners ? '' : (ratioOf(aspectChoice) ?? ratioText(aspectChoice, size));
@@ -120,13 +124,14 @@ export function Cropper() {
   // While straightening, the crop is the largest rectangle without empty corners. The result can be cropped again.
   const step = tilted
     ? { operation: rotate.id, params: straightenParams(straighten, tiltedRatio) }
-    : { operation: crop.id, params: ratio === undefined ? corners : { ratio } };
+    : { operation: crop.id, params: { ...(ratio === undefined ? corners : { ratio }), ...outlineParams(outline) } };
   const applyAll = async (...steps: RecipeStep[]) => {
     const done = await screen.apply(...steps);
     // Resets the applied selection; otherwise Undo would show the selection as unapplied again.
     if (done) {
       forgetSelection();
       if (tilted) setStraighten({ angle: 0 });
+      else setOutline({ shape: 'rect' });
     }
     return done;
   };
@@ -157,13 +162,17 @@ export function Cropper() {
         if (params.ratio !== '') storeAspect(aspectSettings(params.ratio));
         const { x, y, width, height } = cropRect(cropCornersOf(params, size), size);
         setSelection({ left: x, top: y, right: x + width, bottom: y + height });
+        if ('shape' in wanted) setOutline(restoreValues(cropShape, wanted));
       }),
   );
-  const isEdited = edited?.operation === rotate.id;
+  const isEdited = edited?.operation === rotate.id || edited?.operation === crop.id;
   const wasEdited = useRef(isEdited);
   useEffect(() => {
-    // Resets the dial after the editing of a step; otherwise discarded changes would still rotate the image.
-    if (wasEdited.current && !isEdited) setStraighten({ angle: 0 });
+    // Resets dial and shape after the editing of a step; otherwise discarded changes would still apply to the image.
+    if (wasEdited.current && !isEdited) {
+      setStraighten({ angle: 0 });
+      setOutline({ shape: 'rect' });
+    }
     wasEdited.current = isEdited;
   });
   // In a batch, a free or original ratio crops the same fractions of each image. A chosen ratio stays fixed.
@@ -192,6 +201,7 @@ export function Cropper() {
             size={size}
             selection={normalizeBox(selection)}
             aspect={aspect}
+            radius={cssRadius(outline, normalizeBox(selection), view.scale)}
             onChange={setSelection}
             onReset={() => setSelection(initialSelection(size, aspect))}
             onCrop={() => void pending?.commit()}
@@ -226,11 +236,20 @@ export function Cropper() {
           verb={{ id: 'crop', label: t('common.crop'), icon: Crop }}
           pending={pending}
           cropBy={cropBy}
+          mainFormat={isShaped || state.recipe.some(({ params }) => params?.shape) ? 'png' : 'jpg'}
         />
       }
       panel={
         <SidePanel tool={TOOL}>
           <AspectField settings={aspectChoice} onChange={setAspect} onSwap={swap} disabled={!ready} />
+          <ShapeFields
+            outline={outline}
+            onChange={(change) => {
+              setOutline(change);
+              setSelection(selection);
+            }}
+            disabled={!ready || isTilted}
+          />
           <div className="field-grid">
             {LENGTHS.map((name) => (
               <NumberField
@@ -271,12 +290,6 @@ export function Cropper() {
       }
     />
   );
-}
-
-function ratioText({ aspect }: AspectSettings, size: Size | undefined): string {
-  if (!size) return '';
-  if (aspect === 'original') return `${size.width}:${size.height}`;
-  return aspect === 'originalTurned' ? `${size.height}:${size.width}` : '';
 }
 
 interface CropSettings {

@@ -109,11 +109,14 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       top: 'Top edge as a fraction of the height',
       right: 'Right edge as a fraction of the width',
       bottom: 'Bottom edge as a fraction of the height',
+      shape: 'Shape of the crop; outside, the image becomes transparent, or white in a JPG',
+      cornerRadius: 'Radius of the corners with --shape rounded, at most half of the shorter side',
     },
     examples: [
       'fudebako crop photo.jpg -o square.jpg --ratio 1:1',
       'fudebako crop photo.jpg -o face.jpg --top-x 100 --top-y 50 --bottom-x 500 --bottom-y 450',
       'fudebako crop photos -o cropped --left 0.1 --right 0.9',
+      'fudebako crop portrait.jpg -o circle.png --ratio 1:1 --shape ellipse',
     ],
   },
   trim: {
