@@ -43,6 +43,7 @@ describe('the GPU preview matches core', () => {
     { saturation: 0, brightness: -0.4, hue: 0.33, contrast: 0 },
     { saturation: 1, brightness: 0.3, hue: -0.7, contrast: 0.9 },
     { saturation: -0.3, brightness: 1, hue: 1, contrast: -1 },
+    { saturation: 0, brightness: 0, hue: 0.2, contrast: 0.3, gray: true, sepia: 0.7 },
   ])('for colors: %j', async (adjustment) => {
     const image = opaquePhoto(203, 117);
     await show(image);

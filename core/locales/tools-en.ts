@@ -233,7 +233,14 @@ export const enTools = {
       background: 'Background',
     },
     pad: { width: 'Width', height: 'Height', ratio: 'Aspect ratio', anchor: 'Position', background: 'Background' },
-    'adjust-color': { saturation: 'Saturation', brightness: 'Brightness', hue: 'Hue', contrast: 'Contrast' },
+    'adjust-color': {
+      saturation: 'Saturation',
+      brightness: 'Brightness',
+      hue: 'Hue',
+      contrast: 'Contrast',
+      gray: 'Black and white',
+      sepia: 'Sepia',
+    },
     'blur-sharpen': { sharpness: 'Sharpness' },
     redact: {
       areas: 'Areas',
@@ -454,6 +461,7 @@ export const enTools = {
     'mp3-to-wav': { bitDepth: { '16': '16-bit', '24': '24-bit', float: '32-bit float' } },
   },
   sections: {
+    'adjust-color': { tone: 'Black and white, sepia' },
     'write-texts': { ...typesettingSection, texts: effectSections },
     'write-horizontal': pageSections,
     'write-vertical': pageSections,

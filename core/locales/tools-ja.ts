@@ -231,7 +231,14 @@ export const jaTools: ToolWords = {
       background: '余白の背景',
     },
     pad: { width: '幅', height: '高さ', ratio: '縦横比', anchor: '位置', background: '余白の背景' },
-    'adjust-color': { saturation: '彩度', brightness: '明るさ', hue: '色相', contrast: 'コントラスト' },
+    'adjust-color': {
+      saturation: '彩度',
+      brightness: '明るさ',
+      hue: '色相',
+      contrast: 'コントラスト',
+      gray: 'モノクロ',
+      sepia: 'セピア',
+    },
     'blur-sharpen': { sharpness: 'シャープネス' },
     redact: {
       areas: '範囲の一覧',
@@ -451,6 +458,7 @@ export const jaTools: ToolWords = {
     'mp3-to-wav': { bitDepth: { '16': '16 ビット', '24': '24 ビット', float: '32 ビット浮動小数点' } },
   },
   sections: {
+    'adjust-color': { tone: 'モノクロ・セピア' },
     'write-texts': { ...typesettingSection, texts: effectSections },
     'write-horizontal': pageSections,
     'write-vertical': pageSections,

@@ -86,6 +86,8 @@ export interface AdjustColorParameters {
   /** Brightness (-1 to 1, default: 0). */ readonly brightness?: number;
   /** Hue (-1 to 1, default: 0). */ readonly hue?: number;
   /** Contrast (-1 to 1, default: 0). */ readonly contrast?: number;
+  /** Black and white (default: false). */ readonly gray?: boolean;
+  /** Sepia (0 to 1, default: 0). */ readonly sepia?: number;
 }
 
 /** Blur or sharpen images. */

@@ -248,6 +248,10 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
     images: someImages,
     apart: 2,
   },
+  'adjust-color-sepia': {
+    recipe: [{ operation: 'adjust-color', params: { gray: true, sepia: 0.8, contrast: 0.2 } }],
+    images: someImages,
+  },
   blur: { recipe: [{ operation: 'blur-sharpen', params: { sharpness: -0.37 } }], images: someImages },
   sharpen: { recipe: [{ operation: 'blur-sharpen', params: { sharpness: 0.42 } }], images: someImages, apart: 8 },
   'make-mask': {

@@ -16,6 +16,7 @@ export const enPalette = {
   screens: {
     format_converter: 'heif kb mb',
     cropper: 'rotate turn flip mirror straighten level horizon ratio',
+    color_adjuster: 'grayscale black and white monochrome sepia',
     mask_creator: 'select subject wand lasso',
     scaler: 'px fit pad extend canvas',
     blur_sharpen: 'face hide redact censor anonymize mosaic pixelate',

@@ -17,6 +17,7 @@ export const jaPalette: PaletteWords = {
   screens: {
     format_converter: 'ヒーフ',
     cropper: '余白を削除 よはく yohaku 回転 かいてん kaiten 反転 はんてん 傾き かたむき 縦横比',
+    color_adjuster: 'モノクロ 白黒 しろくろ shirokuro セピア',
     mask_creator: '被写体 ひしゃたい 選択 せんたく',
     scaler: '余白 よはく キャンバス',
     blur_sharpen: '目隠し めかくし モザイク 顔 かお 隠す かくす 塗りつぶし',

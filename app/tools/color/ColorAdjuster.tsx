@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Raster } from '#core/base/raster.ts';
 import { adjustmentMatrix, type ColorAdjustment, type ColorMatrix, isNeutral } from '#core/image/color/color-matrix.ts';
 import { adjustColor } from '#core/operations/adjust-color.ts';
+import type { Field } from '#core/parameters/fields.ts';
 import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { ImageActions } from '../../image-tool/ImageActions.tsx';
@@ -86,7 +87,12 @@ export function ColorAdjuster() {
               operation={adjustColor.id}
               fields={adjustColor.params}
               values={{ ...adjustment }}
-              onChange={(name, value) => setHeld({ ...adjustment, [name]: value })}
+              onChange={(name, value: number | boolean) => {
+                const next = { ...adjustment, [name]: value };
+                // A switch has no end of a drag.
+                if (typeof value === 'boolean') commit(next);
+                else setHeld(next);
+              }}
               onChangeEnd={(name, value) => commit({ ...adjustment, [name]: value })}
               disabled={!ready}
             />
@@ -100,8 +106,17 @@ export function ColorAdjuster() {
 /** Returns the recipe with another adjustment. */
 function adjusted(recipe: Recipe, next: ColorAdjustment): Recipe {
   const { steps } = splitAdjustment(recipe);
-  return isNeutral(next) ? steps : [...steps, { operation: adjustColor.id, params: { ...next } }];
+  return isNeutral(next) ? steps : [...steps, { operation: adjustColor.id, params: stepParams(next) }];
 }
+
+/** Returns the parameters of a step; those of a folded section only if they change something. */
+const stepParams = (next: ColorAdjustment): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries<Field>(adjustColor.params)
+      .map(([name, { isFolded }]) => ({ name: name as keyof ColorAdjustment, isFolded }))
+      .filter(({ name, isFolded }) => !isFolded || next[name] !== NEUTRAL[name])
+      .map(({ name }) => [name, next[name]]),
+  );
 
 function splitAdjustment(recipe: Recipe): { steps: Recipe; committed: ColorAdjustment } {
   const last = recipe.at(-1);

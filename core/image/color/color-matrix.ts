@@ -7,6 +7,10 @@ export interface ColorAdjustment {
   readonly brightness: number;
   readonly hue: number;
   readonly contrast: number;
+  /** True for black and white, by the luminance of the other adjustments' result. */
+  readonly gray?: boolean;
+  /** Strength of a sepia tone from 0 to 1. */
+  readonly sepia?: number;
 }
 
 const identity: ColorMatrix = [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0];
@@ -14,18 +18,22 @@ const identity: ColorMatrix = [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0
 /** Luminance weights in SVG and CSS filters (Filter Effects 1, 10.4). */
 const [RED, GREEN, BLUE] = [0.213, 0.715, 0.072];
 
-/** Combines saturation, brightness, hue and contrast, in this order, so that levels are clamped once. */
-export function adjustmentMatrix({ saturation, brightness, hue, contrast }: ColorAdjustment): ColorMatrix {
+/** Combines saturation, brightness, hue, contrast, gray and sepia, in this order, so that levels are clamped once. */
+export function adjustmentMatrix(adjustment: ColorAdjustment): ColorMatrix {
+  const { saturation, brightness, hue, contrast, gray = false, sepia = 0 } = adjustment;
   let matrix = identity;
   if (saturation !== 0) matrix = composeMatrices(saturationMatrix(1 + saturation), matrix);
   if (brightness !== 0) matrix = composeMatrices(linearMatrix(1 + brightness, 0), matrix);
   if (hue !== 0) matrix = composeMatrices(hueMatrix(hue * Math.PI), matrix);
   if (contrast !== 0) matrix = composeMatrices(linearMatrix(1 + contrast, -contrast / 2), matrix);
+  if (gray) matrix = composeMatrices(saturationMatrix(0), matrix);
+  if (sepia !== 0) matrix = composeMatrices(sepiaMatrix(sepia), matrix);
   return matrix;
 }
 
-export function isNeutral({ saturation, brightness, hue, contrast }: ColorAdjustment): boolean {
-  return saturation === 0 && brightness === 0 && hue === 0 && contrast === 0;
+export function isNeutral(adjustment: ColorAdjustment): boolean {
+  const { saturation, brightness, hue, contrast, gray = false, sepia = 0 } = adjustment;
+  return saturation === 0 && brightness === 0 && hue === 0 && contrast === 0 && !gray && sepia === 0;
 }
 
 /** Returns the color matrix of the filter `saturate(amount)` (Filter Effects 1, 10.4): 0 is gray, 1 is neutral. */
@@ -51,6 +59,17 @@ export function hueMatrix(radians: number): ColorMatrix {
     ...[0, 0],
     ...[RED - cos * RED - sin * (1 - RED), GREEN - cos * GREEN + sin * GREEN, BLUE + cos * (1 - BLUE) + sin * BLUE],
     ...[0, 0],
+    ...[0, 0, 0, 1, 0],
+  ];
+}
+
+/** Returns the color matrix of the filter `sepia(amount)` (Filter Effects 1, 10.4): 0 is neutral. */
+function sepiaMatrix(amount: number): ColorMatrix {
+  const rest = 1 - amount;
+  return [
+    ...[0.393 + 0.607 * rest, 0.769 - 0.769 * rest, 0.189 - 0.189 * rest, 0, 0],
+    ...[0.349 - 0.349 * rest, 0.686 + 0.314 * rest, 0.168 - 0.168 * rest, 0, 0],
+    ...[0.272 - 0.272 * rest, 0.534 - 0.534 * rest, 0.131 + 0.869 * rest, 0, 0],
     ...[0, 0, 0, 1, 0],
   ];
 }

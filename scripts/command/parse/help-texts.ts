@@ -200,8 +200,13 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       brightness: 'Brightness; 0 leaves it unchanged',
       hue: 'Hue rotation; 0 leaves it unchanged',
       contrast: 'Contrast; 0 leaves it unchanged',
+      gray: 'Black and white, by luminance',
+      sepia: 'Strength of a sepia tone',
     },
-    examples: ['fudebako adjust-color photo.jpg -o vivid.jpg --saturation 0.3 --contrast 0.1'],
+    examples: [
+      'fudebako adjust-color photo.jpg -o vivid.jpg --saturation 0.3 --contrast 0.1',
+      'fudebako adjust-color photos -o gray --gray --contrast 0.1',
+    ],
   },
   'blur-sharpen': {
     group: 'Image commands:',

@@ -14,6 +14,8 @@ const COMMANDS: Readonly<Record<string, string>> = {
   cut: 'crop',
   color: 'adjust-color',
   grayscale: 'adjust-color',
+  monochrome: 'adjust-color',
+  sepia: 'adjust-color',
   brightness: 'adjust-color',
   contrast: 'adjust-color',
   hue: 'adjust-color',
