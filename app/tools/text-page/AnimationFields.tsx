@@ -12,7 +12,7 @@ import { addAnimationAudio, removeAnimationAudio, useAnimationAudio } from './an
 import { longestPauseOf, useAnimationSettings } from './animation-settings.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
-export function AnimationFields({ kind }: { readonly kind: TextPageKind }) {
+export default function AnimationFields({ kind }: { readonly kind: TextPageKind }) {
   const [settings, change] = useAnimationSettings(kind.route);
   const operation = kind.animation.id;
   return (

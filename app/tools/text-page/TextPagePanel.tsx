@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notationFields } from '#core/text/settings.ts';
 import { NO_IMAGE } from '../../image-tool/BlankBackgroundSource.tsx';
@@ -10,11 +11,12 @@ import { PositionPad } from '../../ui/fields/PositionPad.tsx';
 import { FontField, firstWords } from '../../ui/fonts/FontField.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import { toolOf } from '../catalog.ts';
-import { AnimationFields } from './AnimationFields.tsx';
 import { defaultStyle } from './initial-style.ts';
 import { usePartName } from './part-name.ts';
 import { type PagePartStyle, type PageText, pageParts } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
+
+const AnimationFields = lazy(() => import('./AnimationFields.tsx'));
 
 /** Settings that most texts need, in the order of the panel. The position follows. */
 const FIRST = ['fontFamily', 'fontPctH', 'bold', 'italic', 'textColor', 'outlineTextColor', 'outlineTextWidth'];
@@ -77,7 +79,9 @@ export function TextPagePanel({ kind }: { kind: TextPageKind }) {
           values={notation}
           onChange={(name, value) => kind.document.changeNotation({ ...notation, [name]: value }, name)}
         />
-        <AnimationFields kind={kind} />
+        <Suspense>
+          <AnimationFields kind={kind} />
+        </Suspense>
       </div>
     </SidePanel>
   );
