@@ -34,8 +34,8 @@ export const settingsParts = {
   tabs: { parsedBy: 'image-tool/drawn-items.ts' },
   animation: { parsedBy: 'tools/text-page/animation-settings.ts' },
   highlighter: { parsedBy: 'storage/settings.ts' },
-  panel: { parsedBy: 'ui/screen/SidePanel.tsx' },
-  card: { parsedBy: 'storage/settings.ts' },
+  panel: { parsedBy: 'ui/folding.ts' },
+  card: { parsedBy: 'ui/folding.ts' },
   /** The open tab of the upload card, and the size and color of the blank background. */
   upload: { parsedBy: 'ui/screen/blank-background.ts' },
   blank: { parsedBy: 'ui/screen/blank-background.ts' },

@@ -1,8 +1,9 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type MutableRefObject, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useToolSettings } from '../storage/settings.ts';
 import { Button } from './Button.tsx';
-import { useFolding } from './folding.ts';
+import { restoreFolding, UNDECIDED } from './folding.ts';
 
 interface CollapsibleCardProps {
   readonly tool: string;
@@ -13,7 +14,7 @@ interface CollapsibleCardProps {
 
 export function CollapsibleCard({ tool, title, startsOpen, children }: CollapsibleCardProps) {
   const { t } = useTranslation();
-  const [open, setOpen] = useFolding(tool, 'card', startsOpen);
+  const [{ open = startsOpen }, fold] = useToolSettings(tool, 'card', UNDECIDED, restoreFolding);
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
@@ -33,7 +34,7 @@ export function CollapsibleCard({ tool, title, startsOpen, children }: Collapsib
           iconOnly
           icon={open ? ChevronUp : ChevronDown}
           aria-expanded={open}
-          onClick={() => setOpen(!open)}
+          onClick={() => fold({ open: !open })}
         >
           {open ? t('common.foldCard') : t('common.unfoldCard')}
         </Button>

@@ -2,8 +2,9 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { useToolSettings } from '../../storage/settings.ts';
 import { Button } from '../Button.tsx';
-import { useFolding } from '../folding.ts';
+import { restoreFolding, UNDECIDED } from '../folding.ts';
 import { useLargeScreen } from '../large-screen.ts';
 
 interface SidePanelProps {
@@ -38,11 +39,11 @@ export function SidePanel({ tool, title, startsOpen = false, children }: SidePan
   const { t } = useTranslation();
   const isLarge = useLargeScreen();
   const head = useContext(SheetHead);
-  const [open, setOpen] = useFolding(tool, 'panel', isLarge || startsOpen);
+  const [{ open = isLarge || startsOpen }, fold] = useToolSettings(tool, 'panel', UNDECIDED, restoreFolding);
   const id = useId();
   const body = useRef<HTMLDivElement>(null);
   const toggle = () => {
-    flushSync(() => setOpen(!open));
+    flushSync(() => fold({ open: !open }));
     if (!isLarge) showSheet(body.current);
   };
   return (

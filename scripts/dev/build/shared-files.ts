@@ -50,6 +50,9 @@ const AUDIO = /\/app\/(?:ui\/accepted-audio|workers\/media-client)\.ts$/;
 const PASTED =
   /\/(?:core\/(?:parameters\/pasted|recipes\/rows\/row-reader)|app\/(?:intake\/starts-like-recipe|batch\/pasted-rows))\.ts$/;
 
+/** Small modules that place and draw the text of a text page. They form one chunk. */
+const TEXT_PAGE = /\/(?:core\/text\/text-areas|app\/workers\/text-painter-client)\.ts$/;
+
 /** Small modules that show a generated file. They form one chunk. */
 const RESULT = /\/app\/ui\/(?:object-url|screen\/ResultFile)\.tsx?$/;
 
@@ -101,6 +104,7 @@ export function sharedFileOf(id: string, importsOf: (id: string) => Imports): st
   if (AUDIO.test(id)) return 'audio';
   if (PASTED.test(id)) return 'pasted';
   if (RESULT.test(id)) return 'result';
+  if (TEXT_PAGE.test(id)) return 'text-page';
   const { now, later } = neededBy(id, importsOf);
   const images = now.filter(isImageTool).length;
   if (images < imageTools * 0.6) return undefined;
