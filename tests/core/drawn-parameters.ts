@@ -26,7 +26,7 @@ export function inside(field: Field, narrowed: Narrowed = {}): fc.Arbitrary<unkn
       });
     case 'text':
       return field.among
-        ? fc.constantFrom(...field.among.options, `${field.among.prefix}x`)
+        ? fc.constantFrom(...field.among.options, field.among.prefix === '#' ? '#8040a0' : `${field.among.prefix}x`)
         : fc.string({ maxLength: Math.min(field.maxLength, 40) });
     case 'list':
       return fc.array(inside(field.item, narrowed), { maxLength: Math.min(field.maxItems, 4) });

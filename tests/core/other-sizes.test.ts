@@ -169,13 +169,15 @@ describe('a recipe that was made while several images were open', () => {
   });
 });
 
-/** Parameters in pixels that are the same for images of every size, because the visitor chose the size of the result. */
+/** Parameters in pixels that are the same for images of every size: the size of the result, or a width beside it. */
 const ABSOLUTE = [
   'scale.width',
   'scale.height',
   'scale.longEdge',
   'pad.width',
   'pad.height',
+  'crop.cornerRadius',
+  'trim.margin',
   'draw-shapes.width',
   'draw-shapes.height',
   'make-mask.width',

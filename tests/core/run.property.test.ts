@@ -139,8 +139,27 @@ const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) =
     };
   },
   rotate: ({ ratio, ...others }) => (ratio === undefined || others.keepCorners ? others : { ...others, ratio: '7:3' }),
-  crop: ({ ratio, left, top, right, bottom, positionX, positionY, topX = 0, topY = 9, bottomX = 5, bottomY = 3 }) => {
-    const place = { ...(positionX !== undefined && { positionX }), ...(positionY !== undefined && { positionY }) };
+  crop: (values) => {
+    const {
+      ratio,
+      left,
+      top,
+      right,
+      bottom,
+      positionX,
+      positionY,
+      topX = 0,
+      topY = 9,
+      bottomX = 5,
+      bottomY = 3,
+    } = values;
+    const { shape = 'rect', cornerRadius = 4 } = values;
+    const place = {
+      shape,
+      cornerRadius,
+      ...(positionX !== undefined && { positionX }),
+      ...(positionY !== undefined && { positionY }),
+    };
     if (ratio !== undefined) return { ...place, ratio: '7:3' };
     if (left !== undefined) return { ...place, left, top, right, bottom };
     return { ...place, topX, topY, bottomX, bottomY };

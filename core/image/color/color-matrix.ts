@@ -31,10 +31,7 @@ export function adjustmentMatrix(adjustment: ColorAdjustment): ColorMatrix {
   return matrix;
 }
 
-export function isNeutral(adjustment: ColorAdjustment): boolean {
-  const { saturation, brightness, hue, contrast, gray = false, sepia = 0 } = adjustment;
-  return saturation === 0 && brightness === 0 && hue === 0 && contrast === 0 && !gray && sepia === 0;
-}
+export const isNeutral = (adjustment: ColorAdjustment): boolean => adjustmentMatrix(adjustment) === identity;
 
 /** Returns the color matrix of the filter `saturate(amount)` (Filter Effects 1, 10.4): 0 is gray, 1 is neutral. */
 export function saturationMatrix(amount: number): ColorMatrix {

@@ -116,7 +116,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       'fudebako crop photo.jpg -o square.jpg --ratio 1:1',
       'fudebako crop photo.jpg -o face.jpg --top-x 100 --top-y 50 --bottom-x 500 --bottom-y 450',
       'fudebako crop photos -o cropped --left 0.1 --right 0.9',
-      'fudebako crop portrait.jpg -o circle.png --ratio 1:1 --shape ellipse',
+      'fudebako crop photo.jpg -o circle.png --ratio 1:1 --shape ellipse',
     ],
   },
   trim: {
@@ -129,8 +129,8 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       color: 'Color of the border, transparent, or auto for the color of most corners',
     },
     examples: [
-      'fudebako trim scan.png -o scan-trimmed.png',
-      'fudebako trim logos -o trimmed --color transparent --margin 8',
+      'fudebako trim logo.png -o logo-trimmed.png',
+      "fudebako trim photos -o trimmed --color '#ffffff' --margin 8",
       'fudebako trim photo.jpg -o content.jpg --tolerance 30',
     ],
   },
