@@ -15,7 +15,7 @@ import { imageFormatOf, type StillFormat, stillFormats } from '#core/image/forma
 import type { MetadataChoice } from '#core/image/metadata/choices.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { type AnimationFormat, animationExtensions } from '#core/text/animation/formats.ts';
-import { showError } from '../notices/errors.ts';
+import { showError } from '../notices/error-queue.ts';
 import { canWriteFolders, chooseFolder } from '../platform/folders.ts';
 import { useToolSettings } from '../storage/settings.ts';
 import { getOwnProperty } from '../storage/stored.ts';

@@ -2,7 +2,7 @@ import { CancelledError } from '#core/base/errors.ts';
 import { baseName } from '#core/base/files.ts';
 import { type NamePattern, nameAfter } from '#core/base/name-pattern.ts';
 import { createUniqueNames, safeFolder, uniqueNames } from '#core/base/safe-names.ts';
-import { showError } from '../notices/errors.ts';
+import { showError } from '../notices/error-queue.ts';
 import { downloadBlob } from '../platform/download.ts';
 import { type FolderHandle, writeInto } from '../platform/folders.ts';
 import { zipFiles } from '../workers/media-client.ts';

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import type { BatchStage } from '../desk/stage.ts';
-import { showError } from '../notices/errors.ts';
+import { showError } from '../notices/error-queue.ts';
 import { isAccepted } from '../ui/accepted-images.ts';
 import { imageWorker } from '../workers/image-client.ts';
 import type { Batch } from './batch.ts';

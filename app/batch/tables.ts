@@ -7,7 +7,7 @@ import { RowsError } from '#core/recipes/rows/rows-error.ts';
 import type { ListedImage, ListedRow } from '../desk/image-list.ts';
 import { thisTab } from '../document/this-tab.ts';
 import { i18n } from '../locales/i18n.ts';
-import { showError } from '../notices/errors.ts';
+import { showError } from '../notices/error-queue.ts';
 
 /** Maximum number of table rows in the page, which lists each row. The command line accepts a million rows. */
 const MAX_ROWS = 10_000;

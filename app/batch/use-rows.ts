@@ -6,7 +6,7 @@ import { rowFormatOf } from '#core/recipes/rows/row-reader.ts';
 import { desk } from '../desk/desk.ts';
 import type { ListedRow } from '../desk/image-list.ts';
 import { wholeRecipe } from '../desk/steps.ts';
-import { showError } from '../notices/errors.ts';
+import { showError } from '../notices/error-queue.ts';
 import { isAccepted } from '../ui/accepted-images.ts';
 import type { Action } from '../ui/actions.ts';
 import { readClipboard } from '../ui/copy.ts';

@@ -6,7 +6,7 @@ import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import type { Change } from '../document/document.ts';
 import { thisTab } from '../document/this-tab.ts';
 import { unsupportedFileError } from '../intake/unsupported-file.ts';
-import { showError } from '../notices/errors.ts';
+import { showError } from '../notices/error-queue.ts';
 import { shareBlob } from '../platform/share.ts';
 import { isAccepted } from '../ui/accepted-images.ts';
 import { type BlankBackground, type ImageRef, type ImageSource, imageWorker } from '../workers/image-client.ts';

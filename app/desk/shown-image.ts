@@ -5,7 +5,7 @@ import { type Change, createDocument } from '../document/document.ts';
 import { untilLate } from '../document/tab.ts';
 import { thisTab } from '../document/this-tab.ts';
 import { coreWords } from '../locales/i18n.ts';
-import { showError } from '../notices/errors.ts';
+import { showError } from '../notices/error-queue.ts';
 import { sharedStorage } from '../storage/storage.ts';
 import { parseStoredFile } from '../storage/stored.ts';
 import { keepUnreadableSource } from '../storage/unreadable-files.ts';

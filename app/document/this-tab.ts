@@ -1,5 +1,5 @@
+import { showNotice } from '../notices/notices.ts';
 import { askBeforeLeaving } from '../platform/leaving.ts';
-import { showNotice } from '../storage/notices.ts';
 import { documentDatabase } from '../storage/storage.ts';
 import { tabSlots } from '../storage/workspace.ts';
 import { createTab, type Tab } from './tab.ts';

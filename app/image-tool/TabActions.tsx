@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button as MenuButton, MenuTrigger, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { alignSides } from '#app/ui/editing/align.ts';
-import { showError } from '../notices/errors.ts';
+import { showError } from '../notices/error-queue.ts';
 import { useToolSettings } from '../storage/settings.ts';
 import { useOfferActions } from '../ui/actions.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { FudebakoError } from '#core/base/errors.ts';
-import { showError } from '../notices/errors.ts';
+import { showError } from '../notices/error-queue.ts';
 
 /** @throws FudebakoError `sampleLoad` */
 export async function fetchSample(url: string): Promise<File> {

@@ -1,5 +1,5 @@
 import { FudebakoError } from '#core/base/errors.ts';
-import { showError } from '../notices/errors.ts';
+import { showError } from '../notices/error-queue.ts';
 import { isHidden, rememberFolder } from './file-folders.ts';
 import { kindOf } from './file-kinds.ts';
 import { MAX_FILES } from './file-limit.ts';

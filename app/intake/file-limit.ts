@@ -1,5 +1,5 @@
 import { FudebakoError } from '#core/base/errors.ts';
-import { showError } from '../notices/errors.ts';
+import { showError } from '../notices/error-queue.ts';
 
 /** Largest number of files in a list, such as the images of a batch. */
 export const MAX_FILES = 20_000;

@@ -1,4 +1,4 @@
-import { showError } from '../notices/errors.ts';
+import { showError } from '../notices/error-queue.ts';
 import { askBeforeLeaving } from '../platform/leaving.ts';
 
 interface Arrival {

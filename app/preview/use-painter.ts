@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { CancelledError, FudebakoError } from '#core/base/errors.ts';
-import { showError } from '../notices/errors.ts';
+import { showError } from '../notices/error-queue.ts';
 
 /** True if there is no GPU, or after the GPU context was lost. */
 export const useGpuFailed = create<boolean>(() => false);

@@ -16,7 +16,7 @@ import { useOpenBatches } from '../batch/open-batches.ts';
 import { inputsOf } from '../batch/process-item.ts';
 import { stageImage } from '../desk/stage.ts';
 import { coreWords } from '../locales/i18n.ts';
-import { showError } from '../notices/errors.ts';
+import { showError } from '../notices/error-queue.ts';
 import { downloadBlob } from '../platform/download.ts';
 import { ACCEPTED_IMAGES } from '../ui/accepted-images.ts';
 import { Button } from '../ui/Button.tsx';

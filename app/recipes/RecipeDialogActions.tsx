@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FudebakoError } from '#core/base/errors.ts';
 import type { Desk } from '../desk/desk.ts';
-import { showError } from '../notices/errors.ts';
+import { showError } from '../notices/error-queue.ts';
 import { useSavedImage } from '../storage/use-saved-image.ts';
 import { ACCEPTED_IMAGES } from '../ui/accepted-images.ts';
 import { type Action, useOfferActions } from '../ui/actions.ts';

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@remix-run/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { hasRecipeFragment } from '#core/recipes/recipe-fragment.ts';
 import { usePendingRecipe } from '../desk/pending-recipe.ts';
-import { showError } from '../notices/errors.ts';
+import { showError } from '../notices/error-queue.ts';
 import { isComposing, isTyping } from '../ui/keys.ts';
 import { offerRecipe, openDialog, useRecipeDialogs } from './recipe-dialogs.ts';
 

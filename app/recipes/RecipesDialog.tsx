@@ -10,7 +10,7 @@ import { withOutputs } from '#core/recipes/outputs.ts';
 import { parseRecipeWithOutputs } from '#core/recipes/read-recipe.ts';
 import { recipeDocument } from '#core/recipes/recipe-form.ts';
 import { readRecipeText } from '../intake/recipe-text.ts';
-import { showError } from '../notices/errors.ts';
+import { showError } from '../notices/error-queue.ts';
 import { downloadBlob } from '../platform/download.ts';
 import { visitorsShell } from '../platform/shell.ts';
 import { Button } from '../ui/Button.tsx';

@@ -2,7 +2,7 @@ import { type MutableRefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import type { Desk } from '../desk/desk.ts';
-import { showError } from '../notices/errors.ts';
+import { showError } from '../notices/error-queue.ts';
 import type { ScreenRoute } from '../tools/catalog.ts';
 import type { Action } from '../ui/actions.ts';
 import { copyText } from '../ui/copy.ts';

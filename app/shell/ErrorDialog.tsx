@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clearError, useErrorStore } from '../notices/errors.ts';
+import { clearError, useErrorStore } from '../notices/error-queue.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorText } from '../ui/ErrorText.tsx';

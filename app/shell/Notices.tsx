@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { closeNotice, useNotices } from '../storage/notices.ts';
+import { closeNotice, useNotices } from '../notices/notices.ts';
 import { discardUnreadableFiles, downloadUnreadableFile, useUnreadableFiles } from '../storage/unreadable-files.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from './Notice.tsx';

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { forwardFiles } from '../intake/arrivals.ts';
 import { openersOf } from '../intake/open-with.ts';
-import { clearError } from '../notices/errors.ts';
+import { clearError } from '../notices/error-queue.ts';
 import { toolOf, tools } from '../tools/catalog.ts';
 import { Button } from '../ui/Button.tsx';
 import { screenWord } from '../ui/screen-words.ts';

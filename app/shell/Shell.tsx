@@ -3,9 +3,10 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { useOfferStore } from '../intake/arrivals.ts';
 import { useAnnouncement } from '../notices/announce.ts';
+import { useNotices } from '../notices/notices.ts';
 import { useUpdateStore } from '../notices/update.ts';
 import type { EarlyCall } from '../recipes/RecipeDialogs.tsx';
-import { hasUnreadableFiles, useNotices } from '../storage/notices.ts';
+import { hasUnreadableFiles } from '../storage/unreadable-flag.ts';
 import { isComposing, isTyping } from '../ui/keys.ts';
 import { ErrorDialog } from './ErrorDialog.tsx';
 import { Failure } from './Failure.tsx';
@@ -14,8 +15,8 @@ import { MobileBar } from './MobileBar.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { startServiceWorkerWhenIdle } from './service-worker.ts';
 import './shell.css';
-import { useFileArrivals } from './useFileArrivals.ts';
-import { usePaletteShortcut } from './usePaletteShortcut.ts';
+import { useFileArrivals } from './use-file-arrivals.ts';
+import { usePaletteShortcut } from './use-palette-shortcut.ts';
 
 const MAIN = 'content';
 

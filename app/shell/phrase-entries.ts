@@ -8,7 +8,7 @@ import { createPhraseParser, type ParsedPhrase } from '#core/recipes/phrases.ts'
 import { editedStep } from '../desk/steps.ts';
 import { coreWords, i18n } from '../locales/i18n.ts';
 import { languages } from '../locales/languages.ts';
-import { showError } from '../notices/errors.ts';
+import { showError } from '../notices/error-queue.ts';
 import { type RecipeTool, useRecipeDialogs } from '../recipes/recipe-dialogs.ts';
 import { requestSettings } from '../recipes/requested-settings.ts';
 import { type ImageToolRoute, settableTools, toolFor } from '../tools/catalog.ts';

@@ -1,6 +1,6 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { type PersistStorage, persist } from 'zustand/middleware';
-import { showNotice } from './notices.ts';
+import { showNotice } from '../notices/notices.ts';
 import type { TabSlots } from './workspace.ts';
 
 interface PersistedOptions<State> {

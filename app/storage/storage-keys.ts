@@ -19,7 +19,7 @@ export const localKeys = {
   /** Slot of the page that left last. A reload's slot is not free for a duplicate of the tab. */
   leaving: { key: 'fudebako-leaving-v1', parsedBy: 'storage/workspace.ts' },
   /** Records that unreadable data exists, so that the page doesn't open the database to find out. */
-  setAside: { key: 'fudebako-set-aside-v1', parsedBy: 'storage/notices.ts' },
+  setAside: { key: 'fudebako-set-aside-v1', parsedBy: 'storage/unreadable-flag.ts' },
   unfinishedPreview: { key: 'fudebako-unfinished-preview-v1', parsedBy: 'ui/stage/preview-watch.ts' },
   recipes: { key: 'fudebako-recipes-v1', parsedBy: 'recipes/saved-recipes.ts' },
 } as const satisfies Readonly<Record<string, LocalEntry>>;

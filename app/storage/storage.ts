@@ -1,8 +1,8 @@
 import localforage from 'localforage';
 import { create } from 'zustand';
 import { FudebakoError } from '#core/base/errors.ts';
+import { showNotice } from '../notices/notices.ts';
 import { askBeforeLeaving } from '../platform/leaving.ts';
-import { showNotice } from './notices.ts';
 import { FILES_DATABASE, isFormerKey, type SharedFiles } from './storage-keys.ts';
 import { tabSlots, workspace } from './workspace.ts';
 

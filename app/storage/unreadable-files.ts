@@ -1,9 +1,10 @@
 import { create } from 'zustand';
 import { FudebakoError } from '#core/base/errors.ts';
+import { showNotice } from '../notices/notices.ts';
 import { downloadBlob } from '../platform/download.ts';
-import { recordUnreadableFiles, showNotice } from './notices.ts';
 import { type StoredImage, sharedStorage } from './storage.ts';
 import { parseStoredFile } from './stored.ts';
+import { recordUnreadableFiles } from './unreadable-flag.ts';
 
 export interface UnreadableFile extends StoredImage {
   readonly id: string;

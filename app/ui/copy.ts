@@ -1,7 +1,7 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import { i18n } from '../locales/i18n.ts';
 import { announce } from '../notices/announce.ts';
-import { showError } from '../notices/errors.ts';
+import { showError } from '../notices/error-queue.ts';
 
 export const readClipboard = async (): Promise<string> => navigator.clipboard.readText();
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
+import { showNotice } from '../notices/notices.ts';
 import { askBeforeLeaving } from '../platform/leaving.ts';
-import { showNotice } from '../storage/notices.ts';
 import type { ScreenRoute } from '../tools/catalog.ts';
 import type { Busy } from './work.ts';
 

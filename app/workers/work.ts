@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand';
 import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors.ts';
 import type { StillFormat } from '#core/image/formats/output-formats.ts';
 import type { StageName } from '#core/platform/context.ts';
-import { showError } from '../notices/errors.ts';
+import { showError } from '../notices/error-queue.ts';
 import { counted } from '../notices/running.ts';
 import type { JobOptions } from './image-client.ts';
 

@@ -2,7 +2,7 @@ import { CancelledError } from '../base/errors.ts';
 import type { FileSink } from '../base/files.ts';
 import { createRaster, pixelWords, type Raster } from '../base/raster.ts';
 import { flatten } from '../image/flatten.ts';
-import type { AnimationFrame } from '../image/formats/frames/coded-frame.ts';
+import type { AnimationFrame } from '../image/frames/coded-frame.ts';
 import type { OperationContext } from '../platform/context.ts';
 import type { YuvImage } from '../platform/media.ts';
 import { withChildSignal } from './child-signal.ts';

@@ -21,7 +21,7 @@ async function lists() {
     import('#app/intake/dropped-folders.ts'),
     import('#app/tools/audio-converter/converter.ts'),
     import('#app/tools/audio-converter/conversions.ts'),
-    import('#app/notices/errors.ts'),
+    import('#app/notices/error-queue.ts'),
   ]);
   const errors = () => useErrorStore.getState().errors.map(({ error }) => error as FudebakoError);
   return { listed, filesOf, converter: new AudioConverter(wavToMp3Conversion), errors, answer };

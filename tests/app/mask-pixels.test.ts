@@ -111,7 +111,7 @@ vi.mock('#app/desk/screen-work.ts', async (original) => ({
 const { LiveStroke } = await import('#app/tools/mask/use-mask-tools.ts');
 const { maskScreen } = await import('#app/tools/mask/mask-screen-work.ts');
 const { generate } = await import('#app/tools/mask/document.ts');
-const { useErrorStore, clearError } = await import('#app/notices/errors.ts');
+const { useErrorStore, clearError } = await import('#app/notices/error-queue.ts');
 
 // Restores the real modules, because other test files run in the same process.
 afterAll(() => {

@@ -38,10 +38,10 @@ describe('stored values', () => {
       'locales/i18n.ts',
       'locales/visitors-language.ts',
       'shell/theme.ts',
-      'storage/notices.ts',
       'storage/persisted.ts',
       'storage/settings-store.ts',
       'storage/storage.ts',
+      'storage/unreadable-flag.ts',
       'storage/workspace.ts',
     ]);
   });

@@ -109,7 +109,7 @@ describe('in a browser without storage', () => {
     toggleGroup('text');
     toggleGroup('image');
     expect(useSidebarStore.getState().folded).toEqual(['text', 'image']);
-    const { closeNotice, useNotices } = await import('#app/storage/notices.ts');
+    const { closeNotice, useNotices } = await import('#app/notices/notices.ts');
     expect(useNotices.getState().shown).toEqual(['settingsNotKept']);
     closeNotice('settingsNotKept');
     toggleGroup('text');

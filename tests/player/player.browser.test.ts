@@ -1,6 +1,6 @@
 import { BufferTarget, CanvasSource, Output, QUALITY_HIGH, WebMOutputFormat } from 'mediabunny';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { clearError, useErrorStore } from '#app/notices/errors.ts';
+import { clearError, useErrorStore } from '#app/notices/error-queue.ts';
 import { PlayerController } from '#app/tools/player/player-controller.ts';
 import { fetchSample, samplesUrl } from '../samples.browser.ts';
 import { audioOutputs, expectNothingOpen, watch } from './watch.ts';

@@ -7,7 +7,7 @@ import type { VisitorDocument } from '../../document/document.ts';
 import { thisTab } from '../../document/this-tab.ts';
 import { createView, type Derived } from '../../document/view.ts';
 import { MAX_FILES, reportFullList } from '../../intake/file-limit.ts';
-import { showError } from '../../notices/errors.ts';
+import { showError } from '../../notices/error-queue.ts';
 import { counted } from '../../notices/running.ts';
 import { downloadBlob } from '../../platform/download.ts';
 import { inBackground } from '../../workers/background-work.ts';

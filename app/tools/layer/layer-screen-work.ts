@@ -10,7 +10,7 @@ import { untilLate } from '../../document/tab.ts';
 import { thisTab } from '../../document/this-tab.ts';
 import { createView, whenDropped } from '../../document/view.ts';
 import { unsupportedFileError } from '../../intake/unsupported-file.ts';
-import { showError } from '../../notices/errors.ts';
+import { showError } from '../../notices/error-queue.ts';
 import { type LayerImages, resultLayer, sceneImage } from '../../preview/layer-painter.ts';
 import type { StoredImage } from '../../storage/storage.ts';
 import { keepUnreadableSource } from '../../storage/unreadable-files.ts';

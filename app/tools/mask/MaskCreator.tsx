@@ -7,7 +7,7 @@ import { useCopyActions } from '../../image-tool/common-actions.ts';
 import { useDocumentHistory } from '../../image-tool/history-actions.ts';
 import { openSampleWith } from '../../image-tool/samples.ts';
 import { useArrivals } from '../../intake/use-arrivals.ts';
-import { showError } from '../../notices/errors.ts';
+import { showError } from '../../notices/error-queue.ts';
 import { pasteStep } from '../../recipes/paste-recipe.ts';
 import { useToolSettings } from '../../storage/settings.ts';
 import { getOwnProperty } from '../../storage/stored.ts';

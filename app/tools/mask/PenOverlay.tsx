@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { clampPoint, nudgeShift } from '#app/ui/editing/box-editing.ts';
 import type { Point, Size } from '#core/geometry/point.ts';
 import type { StrokePoint } from '#core/image/mask/stroke-path.ts';
-import { showError } from '../../notices/errors.ts';
+import { showError } from '../../notices/error-queue.ts';
 import { isComposing } from '../../ui/keys.ts';
 import { useDrag } from '../../ui/stage/drag.ts';
 import type { Gesture } from './selection-gesture.ts';

@@ -13,7 +13,7 @@ import { untilLate } from '../../document/tab.ts';
 import { thisTab } from '../../document/this-tab.ts';
 import { createView, whenDropped } from '../../document/view.ts';
 import { unsupportedFileError } from '../../intake/unsupported-file.ts';
-import { showError } from '../../notices/errors.ts';
+import { showError } from '../../notices/error-queue.ts';
 import type { PastedStep } from '../../recipes/paste-recipe.ts';
 import { keepUnreadableSource } from '../../storage/unreadable-files.ts';
 import { isAccepted } from '../../ui/accepted-images.ts';

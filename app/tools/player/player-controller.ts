@@ -5,7 +5,7 @@ import { Player } from '#app/tools/player/engine/player.ts';
 import type { PlayerState } from '#app/tools/player/engine/player-options.ts';
 import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import type { Cue } from '#core/text/captions/captions.ts';
-import { showError } from '../../notices/errors.ts';
+import { showError } from '../../notices/error-queue.ts';
 import { canvasScreen, clearCanvas, DEFAULT_CANVAS } from './canvas-screen.ts';
 import type { Captions } from './captions-client.ts';
 import type { VideoDetails } from './describe-video.ts';

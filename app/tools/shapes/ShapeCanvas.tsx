@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { Size } from '#core/geometry/point.ts';
 import { blendLayers, isMultiplied } from '#core/shapes/scene.ts';
 import { defaultComponent } from '#core/shapes/settings.ts';
-import { showError } from '../../notices/errors.ts';
+import { showError } from '../../notices/error-queue.ts';
 import { canvasScale, showBitmap, usePaintQueue } from '../../ui/stage/painted-canvas.ts';
 import type { StageView } from '../../ui/stage/stage-view.ts';
 import { type Components, useShapeDocument } from './drawn-shapes.ts';

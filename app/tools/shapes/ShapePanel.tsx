@@ -5,7 +5,7 @@ import type { Size } from '#core/geometry/point.ts';
 import { componentBox, withShape } from '#core/shapes/component-box.ts';
 import { type Shape, type ShapeComponent, shapeComponent } from '#core/shapes/settings.ts';
 import { unsupportedFileError } from '../../intake/unsupported-file.ts';
-import { showError } from '../../notices/errors.ts';
+import { showError } from '../../notices/error-queue.ts';
 import { ACCEPTED_IMAGES, isAccepted } from '../../ui/accepted-images.ts';
 import { insideImage, ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { FileButton } from '../../ui/screen/FileButton.tsx';

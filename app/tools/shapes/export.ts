@@ -7,7 +7,7 @@ import { sceneOf } from '#core/shapes/scene.ts';
 import { defaultComponent, MAX_COMPONENTS, shapeImageKey } from '#core/shapes/settings.ts';
 import { sceneToSvg } from '#core/shapes/svg.ts';
 import { drawingName } from '../../image-tool/drawing.ts';
-import { showError } from '../../notices/errors.ts';
+import { showError } from '../../notices/error-queue.ts';
 import { downloadBlob } from '../../platform/download.ts';
 import type { PastedStep } from '../../recipes/paste-recipe.ts';
 import { fileReference } from '../../workers/image-client.ts';

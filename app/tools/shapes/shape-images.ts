@@ -6,7 +6,7 @@ import { drawnFiles } from '../../desk/document.ts';
 import { stepFiles } from '../../desk/steps.ts';
 import { thisTab } from '../../document/this-tab.ts';
 import { createView, whenDropped } from '../../document/view.ts';
-import { showError } from '../../notices/errors.ts';
+import { showError } from '../../notices/error-queue.ts';
 import { imageWorker } from '../../workers/image-client.ts';
 import { moreSpecificError } from '../../workers/work.ts';
 import { type Components, shapeDocument } from './drawn-shapes.ts';

@@ -7,7 +7,7 @@ import { overrideTexts } from '#core/text/overrides.ts';
 import { MAX_TEXT_LENGTH, prepareText } from '#core/text/prepare.ts';
 import { MAX_TEXTS } from '#core/text/settings.ts';
 import { notationParams } from '../../image-tool/text-notation.ts';
-import { showError } from '../../notices/errors.ts';
+import { showError } from '../../notices/error-queue.ts';
 import type { PastedStep } from '../../recipes/paste-recipe.ts';
 import { fontReferences, type OwnFontFile, usableWork, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
 import { findTextsProblem, isDrawn, isSet, type Texts, textDocument } from './drawn-texts.ts';

@@ -4,7 +4,7 @@ import { animationFormats } from '#core/text/animation/formats.ts';
 import { segmentsOf, shownIn } from '#core/text/animation/reveal.ts';
 import type { TextWork } from '#core/text/write.ts';
 import { type ImageId, mixAt } from '#core/video/plan/timeline.ts';
-import { showError } from '../../notices/errors.ts';
+import { showError } from '../../notices/error-queue.ts';
 import { canvasScale } from '../../ui/stage/painted-canvas.ts';
 import type { StageView } from '../../ui/stage/stage-view.ts';
 import { textPainter } from '../../workers/text-painter-client.ts';

@@ -8,7 +8,7 @@ import { useHasRows, useRowSteps } from '../../batch/use-rows.ts';
 import { DrawingBar } from '../../image-tool/DrawingBar.tsx';
 import { useDrawing } from '../../image-tool/drawing.ts';
 import type { ImageTool } from '../../image-tool/image-tool.ts';
-import { showError } from '../../notices/errors.ts';
+import { showError } from '../../notices/error-queue.ts';
 import type { Action } from '../../ui/actions.ts';
 import { copyText, readClipboard } from '../../ui/copy.ts';
 import { MissingGlyphs } from '../../ui/fonts/MissingGlyphs.tsx';

@@ -2,7 +2,7 @@ import { desk } from '../../desk/desk.ts';
 import { changeAudio, type DeskValue } from '../../desk/document.ts';
 import { thisTab } from '../../document/this-tab.ts';
 import { createView } from '../../document/view.ts';
-import { showError } from '../../notices/errors.ts';
+import { showError } from '../../notices/error-queue.ts';
 import { keepUnreadableFile } from '../../storage/unreadable-files.ts';
 import { summarizeAudio } from '../../workers/media-client.ts';
 

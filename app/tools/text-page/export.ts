@@ -6,7 +6,7 @@ import { overridePage } from '#core/text/overrides.ts';
 import { MAX_TEXT_LENGTH, prepareText } from '#core/text/prepare.ts';
 import { overrideFields } from '#core/text/settings.ts';
 import { notationOf, notationParams } from '../../image-tool/text-notation.ts';
-import { showError } from '../../notices/errors.ts';
+import { showError } from '../../notices/error-queue.ts';
 import { familiesOf, fontReferences, type OwnFontFile, usableWork, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
 import { findTextPageProblem, mergeStyle } from './drawn-texts.ts';
 import { defaultStyle } from './initial-style.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
 import { type ImageId, type ImageMix, mixAt } from '#core/video/plan/timeline.ts';
 import { fetchSample } from '../../image-tool/samples.ts';
-import { showError } from '../../notices/errors.ts';
+import { showError } from '../../notices/error-queue.ts';
 import { ACCEPTED_AUDIO } from '../../ui/accepted-audio.ts';
 import { ACCEPTED_IMAGES } from '../../ui/accepted-images.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -5,7 +5,7 @@ import type { PlayerState } from '#app/tools/player/engine/player-options.ts';
 import { FudebakoError } from '#core/base/errors.ts';
 import { TRACK_RATE } from '#core/video/audio/render-audio.ts';
 import type { ImageId, Timeline } from '#core/video/plan/timeline.ts';
-import { showError } from '../../notices/errors.ts';
+import { showError } from '../../notices/error-queue.ts';
 import { createAudioOutput } from '../player/audio-output.ts';
 import { browserTimers } from '../player/timers.ts';
 import { drawMix, FrameImages, type FrameStyle } from './frame-style.ts';

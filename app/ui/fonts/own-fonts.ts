@@ -5,7 +5,7 @@ import { fontExtensions, OWN_PREFIX } from '#core/fonts/catalogue.ts';
 import type { FontNames } from '#core/fonts/font-name.ts';
 import { advancedText, horizontalStyle, verticalStyle } from '#core/text/settings.ts';
 import type { TextWork } from '#core/text/write.ts';
-import { showError } from '../../notices/errors.ts';
+import { showError } from '../../notices/error-queue.ts';
 import { type StoredImage, sharedStorage } from '../../storage/storage.ts';
 import { getOwnProperty, parseStoredFile } from '../../storage/stored.ts';
 import { keepUnreadableFile } from '../../storage/unreadable-files.ts';

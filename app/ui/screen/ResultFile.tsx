@@ -1,7 +1,7 @@
 import { Download, Share2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showError } from '../../notices/errors.ts';
+import { showError } from '../../notices/error-queue.ts';
 import { canShareFile, shareBlob } from '../../platform/share.ts';
 import { Button, buttonClass } from '../Button.tsx';
 import { formatBytes } from '../format-bytes.ts';

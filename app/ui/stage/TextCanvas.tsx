@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { TextWork } from '#core/text/write.ts';
-import { showError } from '../../notices/errors.ts';
+import { showError } from '../../notices/error-queue.ts';
 import { type TextReport, textPainter } from '../../workers/text-painter-client.ts';
 import { Button } from '../Button.tsx';
 import { familiesOf, isOwnFamily, useOwnFonts } from '../fonts/own-fonts.ts';

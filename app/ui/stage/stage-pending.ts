@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CancelledError } from '#core/base/errors.ts';
-import { showError } from '../../notices/errors.ts';
+import { showError } from '../../notices/error-queue.ts';
 
 /** Increases or decreases by 1 the number of unfinished drawings on the stage. */
 export const StagePending = createContext<(by: 1 | -1) => void>(() => undefined);

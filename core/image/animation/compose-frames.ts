@@ -5,10 +5,10 @@ import { copyRaster, createRaster, pixelWords, type Raster } from '../../base/ra
 import { wholeImage } from '../../geometry/box.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { foreignColorsOf } from '../codecs/foreign-colors.ts';
-import type { AnimationFrame, CodedFrame } from '../formats/frames/coded-frame.ts';
-import { areaOf, clearArea, copyArea, EMPTY_BOX, joinBoxes, restoreArea } from '../formats/frames/frame-area.ts';
 import type { DecodedPixels } from '../formats/image-format.ts';
 import type { ImageHeader } from '../formats/registry.ts';
+import type { AnimationFrame, CodedFrame } from '../frames/coded-frame.ts';
+import { areaOf, clearArea, copyArea, EMPTY_BOX, joinBoxes, restoreArea } from '../frames/frame-area.ts';
 import { applyOrientation } from '../orientation.ts';
 import { openAnimation, shownDelay } from './read-animation.ts';
 

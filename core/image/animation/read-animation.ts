@@ -1,8 +1,8 @@
 import { FudebakoError } from '../../base/errors.ts';
 import { MAX_ANIMATION_FRAMES, MAX_ANIMATION_PIXELS, MAX_ANIMATION_SECONDS, MAX_PIXELS } from '../../base/limits.ts';
 import { isProportionate as isInProportion } from '../decode-work.ts';
-import type { CodedAnimation, CodedFrame } from '../formats/frames/coded-frame.ts';
 import { formatNamed, type InputFormat, readImageHeader } from '../formats/registry.ts';
+import type { CodedAnimation, CodedFrame } from '../frames/coded-frame.ts';
 
 /** Properties of an animation, read without decoding pixels. */
 export interface AnimationFacts {

@@ -6,11 +6,11 @@ import type { OperationContext, TaskContext } from '../../platform/context.ts';
 import type { ForeignColors } from '../color/color-conversion.ts';
 import type { NclxCodes } from '../color/nclx.ts';
 import type { PixelRect } from '../crop.ts';
+import type { CodedAnimation } from '../frames/coded-frame.ts';
+import type { FrameSource } from '../frames/write-frames.ts';
 import type { Density } from '../metadata/density.ts';
 import type { Embedded, PreservedMetadata } from '../metadata/embedded.ts';
 import type { Orientation } from '../orientation.ts';
-import type { CodedAnimation } from './frames/coded-frame.ts';
-import type { FrameSource } from './frames/write-frames.ts';
 import type { EncodeOptions } from './output-formats.ts';
 
 /** The header of an image file, without the format's name. */

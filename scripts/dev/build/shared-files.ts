@@ -9,7 +9,7 @@ const EVERY_PAGE: Readonly<Record<string, RegExp>> = {
   react:
     /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/(?:react|router))\/|commonjsHelpers/,
   frame:
-    /\/app\/(?:tools\/(?:catalog|manifest|[\w-]+\/(?:[\w-]+\.)?tool)|shell\/(?:screens|Failure|Sidebar|MobileBar|ErrorDialog|home\/poster|theme|palette|sidebar|service-worker)|ui\/(?:Button|Dialog|ErrorText|large-screen|keys|screen-words|screen\/(?:FileButton|PageHeading))|service-worker\/messages|platform\/screen-branch|notices\/(?:update|offline-copy|errors|running|announce)|storage\/(?:notices|persisted|storage-keys|stored)|intake\/arrivals)\.tsx?$|vite\/preload-helper/,
+    /\/app\/(?:tools\/(?:catalog|manifest|[\w-]+\/(?:[\w-]+\.)?tool)|shell\/(?:screens|Failure|Sidebar|MobileBar|ErrorDialog|home\/poster|theme|palette|sidebar|service-worker)|ui\/(?:Button|Dialog|ErrorText|large-screen|keys|screen-words|screen\/(?:FileButton|PageHeading))|service-worker\/messages|platform\/screen-branch|notices\/(?:update|offline-copy|error-queue|running|announce|notices)|storage\/(?:unreadable-flag|persisted|storage-keys|stored)|intake\/arrivals)\.tsx?$|vite\/preload-helper/,
   i18next: /\/node_modules\/(?:i18next|react-i18next|remix-i18next)\//,
 };
 

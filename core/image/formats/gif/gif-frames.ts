@@ -1,5 +1,5 @@
 import { joinBytes, letters, littleEndian } from '../../../base/bytes.ts';
-import type { CodedAnimation, CodedFrame } from '../frames/coded-frame.ts';
+import type { CodedAnimation, CodedFrame } from '../../frames/coded-frame.ts';
 import { type GifImage, gifImages, readGifLoop, subBlocksEnd } from './gif-images.ts';
 
 /** Opens an animated GIF. Where a frame's pixels are transparent, the previous frame stays visible. */

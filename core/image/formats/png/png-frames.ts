@@ -1,7 +1,7 @@
 import { type Chunk, joinBytes, viewOf } from '../../../base/bytes.ts';
 import { type Damage, worseDamage } from '../../../base/damage.ts';
 import { FudebakoError } from '../../../base/errors.ts';
-import type { CodedAnimation, CodedFrame } from '../frames/coded-frame.ts';
+import type { CodedAnimation, CodedFrame } from '../../frames/coded-frame.ts';
 import { hasValidChecksum, PNG_SIGNATURE, pngChunk, pngChunks } from './png-chunks.ts';
 
 /** Lengths in bytes: content of an fcTL chunk, and sequence number in an fdAT chunk (PNG 3, 11.3.6). */

@@ -1,5 +1,11 @@
 import { joinBytes, uint16, uint32, viewOf } from '../../../base/bytes.ts';
-import { appender, changedFrames, encodeFrames, type FrameContext, type FrameSource } from '../frames/write-frames.ts';
+import {
+  appender,
+  changedFrames,
+  encodeFrames,
+  type FrameContext,
+  type FrameSource,
+} from '../../frames/write-frames.ts';
 import { encodePngData } from './encode-png.ts';
 import { output } from './output.ts';
 import { PNG_SIGNATURE, pngChunk } from './png-chunks.ts';

@@ -4,7 +4,7 @@ import { FudebakoError } from '../../../base/errors.ts';
 import { readingError } from '../../../base/internal-failure.ts';
 import { createRaster, isOpaque, pixelWords, type Raster } from '../../../base/raster.ts';
 import type { Size } from '../../../geometry/point.ts';
-import type { CodedAnimation, CodedFrame } from '../frames/coded-frame.ts';
+import type { CodedAnimation, CodedFrame } from '../../frames/coded-frame.ts';
 import type { DecodedPixels } from '../image-format.ts';
 import { readWebpHeader, riffChunks, uint24 } from './webp.ts';
 

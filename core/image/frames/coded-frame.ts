@@ -1,7 +1,7 @@
-import type { Damage } from '../../../base/damage.ts';
-import type { Raster } from '../../../base/raster.ts';
-import type { Box } from '../../../geometry/box.ts';
-import type { Size } from '../../../geometry/point.ts';
+import type { Damage } from '../../base/damage.ts';
+import type { Raster } from '../../base/raster.ts';
+import type { Box } from '../../geometry/box.ts';
+import type { Size } from '../../geometry/point.ts';
 
 /** A frame as stored in a file: an image on a part of the canvas. In an empty frame, width or height is 0. */
 export interface CodedFrame extends Size {

@@ -1,6 +1,6 @@
-import { pixelWords, type Raster } from '../../../base/raster.ts';
-import type { Box } from '../../../geometry/box.ts';
-import type { Size } from '../../../geometry/point.ts';
+import { pixelWords, type Raster } from '../../base/raster.ts';
+import type { Box } from '../../geometry/box.ts';
+import type { Size } from '../../geometry/point.ts';
 
 export const EMPTY_BOX: Box = { left: 0, top: 0, right: 0, bottom: 0 };
 

@@ -1,8 +1,8 @@
-import { CancelledError } from '../../../base/errors.ts';
-import type { FileSink } from '../../../base/files.ts';
-import { createRaster, type Raster } from '../../../base/raster.ts';
-import { type Box, wholeImage } from '../../../geometry/box.ts';
-import type { OperationContext } from '../../../platform/context.ts';
+import { CancelledError } from '../../base/errors.ts';
+import type { FileSink } from '../../base/files.ts';
+import { createRaster, type Raster } from '../../base/raster.ts';
+import { type Box, wholeImage } from '../../geometry/box.ts';
+import type { OperationContext } from '../../platform/context.ts';
 import type { AnimationFrame } from './coded-frame.ts';
 import { clearArea, joinBoxes } from './frame-area.ts';
 import {

@@ -1,5 +1,5 @@
-import { pixelWords, type Raster } from '../../../base/raster.ts';
-import { type Box, wholeImage } from '../../../geometry/box.ts';
+import { pixelWords, type Raster } from '../../base/raster.ts';
+import { type Box, wholeImage } from '../../geometry/box.ts';
 import { EMPTY_BOX } from './frame-area.ts';
 
 /** The changed part of an animation frame, which an encoder stores. */
