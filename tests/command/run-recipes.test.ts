@@ -1,6 +1,7 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { recipeFragment } from '#core/recipes/link.ts';
 import { hasFfmpeg, probePackets } from '../video/ffmpeg.ts';
 import { commandHere, emptyFolder, jsonLines, write, writeImage } from './harness.ts';
 
@@ -31,6 +32,23 @@ describe('the command run accepts a recipe', () => {
     expect(jsonLines(done.stdout)).toMatchObject([{ operation: 'run', format: 'gif' }]);
     const gif = readFileSync(join(folder, 'a.gif'));
     expect([gif.subarray(0, 4).toString(), gif.readUInt16LE(6), gif.readUInt16LE(8)]).toEqual(['GIF8', 32, 24]);
+  });
+
+  it('in a link from the page, and names what is wrong with a link', async () => {
+    const steps = [
+      { operation: 'scale', params: { factor: 0.5 } },
+      { operation: 'convert', params: { format: 'webp' } },
+    ];
+    const folder = await prepared(steps);
+    const link = `https://example.org/scaler#${await recipeFragment(steps)}`;
+    expect(await commandHere(folder, ['run', link, 'job/a.png', '-o', 'link'])).toMatchObject({ code: 0 });
+    await commandHere(folder, ['run', 'job/recipe.json', 'job/a.png', '-o', 'file']);
+    expect(readFileSync(join(folder, 'link/a.webp')).equals(readFileSync(join(folder, 'file/a.webp')))).toBe(true);
+    const cut = await commandHere(folder, ['run', link.slice(0, -9), 'job/a.png', '-o', 'link']);
+    expect([cut.code, cut.stderr]).toEqual([2, 'fudebako: link: The link is damaged or cut off.\n']);
+    const unknown = `#${await recipeFragment([{ operation: 'scale', params: { factr: 1 } }])}`;
+    const { code, stderr } = await commandHere(folder, ['run', unknown, 'job/a.png', '-o', 'link']);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^fudebako: link: .*factr/)]);
   });
 
   it('that inspects a file', async () => {

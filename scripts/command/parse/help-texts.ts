@@ -390,7 +390,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   run: {
     group: 'Other commands:',
     details:
-      'A recipe is JSON: one operation with its parameters, or a list of operations. Inputs are files, or tables (.csv, .tsv, .jsonl) with one result per row. The last step may list several results, such as "outputs": [{ "width": 640, "format": "webp" }].',
+      'A recipe is JSON: one operation with its parameters, or a list of operations; or a link to a recipe, copied from the page. Inputs are files, or tables (.csv, .tsv, .jsonl) with one result per row. The last step may list several results, such as "outputs": [{ "width": 640, "format": "webp" }].',
     examples: [
       'fudebako run recipe.json photos -o out',
       "fudebako run recipe.json rows.csv -o cards --name '{index:03}-{name}.{ext}'",

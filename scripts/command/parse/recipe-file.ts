@@ -3,9 +3,11 @@ import { dirname, join, resolve } from 'node:path';
 import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
 import { TextPieces } from '#core/base/text-pieces.ts';
+import { readRecipeLink } from '#core/recipes/link.ts';
 import { type Output, splitOutputs } from '#core/recipes/outputs.ts';
 import { type ParsedStep, parseRecipe } from '#core/recipes/recipe.ts';
 import { readRecipeForm } from '#core/recipes/recipe-form.ts';
+import { hasRecipeFragment } from '#core/recipes/recipe-fragment.ts';
 import { isShellPipe } from '../../platform/outside-file.ts';
 import { readStandardInput, STDIO } from '../../platform/standard-streams.ts';
 import type { CommandWords } from '../base/environment.ts';
@@ -29,7 +31,7 @@ export interface RecipeOptions {
 }
 
 /**
- * Reads a recipe from a file, inline JSON, a name in the config file, or `-` for stdin. Paths are relative to the
+ * Reads a recipe from a file, inline JSON, a link from the page, a name in the config file, or `-` for stdin. Paths are relative to the
  * recipe or config file, otherwise to the working folder. Throws UsageError with line and column.
  */
 export async function readRecipe(
@@ -77,6 +79,7 @@ async function findRecipe(
     const text = await readStandardRecipe(words, options);
     return { json: parseJson(text, 'recipe', words), text, below: '', name: 'recipe', folder: '.' };
   }
+  if (hasRecipeFragment(path) && !existsSync(path)) return readLink(path, words);
   if (/^\s*[[{]/.test(path) && !existsSync(path))
     return { json: parseJson(path, 'recipe', words), text: path, below: '', name: path, folder: '.' };
   if (config && !existsSync(path)) {
@@ -91,6 +94,16 @@ async function findRecipe(
     }
   }
   return readFile(path, words, options);
+}
+
+async function readLink(link: string, words: CommandWords): Promise<RecipeSource> {
+  try {
+    const json = await readRecipeLink(link);
+    return { json, text: JSON.stringify(json), below: '', name: 'link', folder: '.' };
+  } catch (error) {
+    if (error instanceof FudebakoError) throw new UsageError(`link: ${describeError(error, words)}`);
+    throw error;
+  }
 }
 
 function readFile(path: string, words: CommandWords, options: TextOptions): RecipeSource {

@@ -31,7 +31,7 @@ export function addRunCommand(program: Command, environment: CommandEnvironment,
     '[IN...]',
     '[-o OUT|DIR]',
   ])
-    .argument('<RECIPE|->', 'Recipe file, inline JSON or name in fudebako.config.json, - for stdin')
+    .argument('<RECIPE|->', 'Recipe file, inline JSON, link from the page or name in fudebako.config.json, - for stdin')
     .argument('[IN...]', 'Files and folders, or tables, - for stdin');
   addListFlag(command);
   command.option('--rows-from <FILE|->', 'Read table rows from FILE, whatever its extension, - for stdin');
