@@ -11,7 +11,7 @@ import {
   nameAfter,
   parseNamePattern,
 } from '#core/base/name-pattern.ts';
-import { imageFormatOf, type StillFormat, stillFormats } from '#core/image/formats/output-formats.ts';
+import { imageFormatOf, optionsOf, type StillFormat, stillFormats } from '#core/image/formats/output-formats.ts';
 import type { MetadataChoice } from '#core/image/metadata/choices.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { type AnimationFormat, animationExtensions } from '#core/text/animation/formats.ts';
@@ -205,7 +205,11 @@ export default function BatchCard({ batch, tool, settings, idle }: BatchCardProp
             <ParameterFields
               operation="convert"
               fields={{ quality: outputFields.quality, metadata: outputFields.metadata }}
-              values={{ ...output, format: format ?? SAME_FORMAT }}
+              values={{
+                ...output,
+                quality: output.quality ?? optionsOf(format ?? 'jpg').quality,
+                format: format ?? SAME_FORMAT,
+              }}
               onChange={(name, value) => changeOutput({ [name]: value })}
               disabled={isBusy}
             />

@@ -21,11 +21,11 @@ import {
   openImage,
   showListed,
 } from './document.ts';
-import { type BaseImage, baseImageOf, sizeOf } from './image.ts';
 import { takePendingRecipe } from './pending-recipe.ts';
 import { ShownImage, versionOf } from './shown-image.ts';
 import type { BatchStage, OpenedAnother, Showing } from './stage.ts';
 import { type EditSteps, editedStep, endEditing, revised, shownRecipe, wholeRecipe, withSteps } from './steps.ts';
+import { type BaseImage, baseImageOf, sizeOf } from './visible-image.ts';
 
 /** The tool whose screen is open. */
 interface OpenTool {

@@ -4,7 +4,7 @@ import type { Size } from '#core/geometry/point.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import { imageMimeType, type OutputFormat } from '#core/image/formats/output-formats.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import { IntakeQueue } from '../intake/intake.ts';
+import { IntakeQueue } from '../intake/intake-queue.ts';
 import { showError } from '../notices/error-queue.ts';
 import { downloadBlob } from '../platform/download.ts';
 import { type StoredImage, savedImage } from '../storage/storage.ts';

@@ -21,9 +21,9 @@ import {
 } from '../workers/image-client.ts';
 import { type Job, moreSpecificError } from '../workers/work.ts';
 import { type DeskImage, type DeskValue, deskKind, dropImage } from './document.ts';
-import type { VisibleImage } from './image.ts';
 import { CHANGED, NEW_SCREEN, type ScreenState, ScreenWork } from './screen-work.ts';
 import { type EditSteps, FONTS, recipeFiles, shownRecipe } from './steps.ts';
+import type { VisibleImage } from './visible-image.ts';
 
 /** Start of the IDs of blank backgrounds that text editors show without an open image. */
 const BACKDROP = 'backdrop';

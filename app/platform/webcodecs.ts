@@ -1,7 +1,7 @@
 import type { CancelSignal } from '#core/base/cancel-signal.ts';
 import { CancelledError } from '#core/base/errors.ts';
 import type { VideoEncoder as GroupEncoder, TimedImage, VideoEncoderSettings } from '#core/platform/media.ts';
-import { bitRateFor, codecFor } from '#core/video/h264/encoder.ts';
+import { bitRateFor, codecFor } from '#core/video/h264/encoder-settings.ts';
 
 /** Number of times that a still image is encoded, because the first frame alone gets too few bits for full quality. */
 const ENCODES_PER_STILL = 4;

@@ -15,7 +15,7 @@ import { MobileBar } from './MobileBar.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { startServiceWorkerWhenIdle } from './service-worker.ts';
 import './shell.css';
-import { useFileArrivals } from './use-file-arrivals.ts';
+import { useFileArrivals } from '../intake/use-drop-and-paste.ts';
 import { usePaletteShortcut } from './use-palette-shortcut.ts';
 
 const MAIN = 'content';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { IntakeQueue } from '#app/intake/intake.ts';
+import { IntakeQueue } from '#app/intake/intake-queue.ts';
 
 /** Returns a fake tool that is busy until `finish` is called. It records which files open and which are reported. */
 function busyTool() {

@@ -9,7 +9,7 @@ import { decodeImage } from '#core/image/codecs/decode.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import { type GifImage, gifImages, subBlocksEnd } from '#core/image/formats/gif/gif-images.ts';
 import { crc32, pngChunk, pngChunks } from '#core/image/formats/png/png-chunks.ts';
-import { changedFrames, encodeFrames } from '#core/image/frames/write-frames.ts';
+import { changedFrames, encodeFrames } from '#core/image/frames/encode-changes.ts';
 import { writeAnimationOf } from '#core/recipes/animate.ts';
 import { parseRecipe, type RecipeStep } from '#core/recipes/recipe.ts';
 import { frameRateOf } from '#core/video/animation-video.ts';

@@ -4,7 +4,7 @@ import type { VideoEncoder } from '#core/platform/media.ts';
 import type { Platform } from '#core/platform/platform.ts';
 import { chooseEncoder } from '#core/video/h264/choose-encoder.ts';
 import { encodeGop, type YuvImages } from '#core/video/h264/encode-gop.ts';
-import { bitRateFor, codecFor } from '#core/video/h264/encoder.ts';
+import { bitRateFor, codecFor } from '#core/video/h264/encoder-settings.ts';
 import { createFfmpegEncoder } from '#core/video/h264/ffmpeg-encoder.ts';
 import { toYuv } from '#core/video/h264/yuv.ts';
 import { encodeVideo } from '#core/video/mp4/video-samples.ts';

@@ -9,7 +9,7 @@ import { scale } from '#core/operations/scale.ts';
 import type { NumberField, Parameters } from '#core/parameters/fields.ts';
 import { clampNumber, restoreValues } from '#core/parameters/parse.ts';
 import { refitRecipe, sizeAfter } from '#core/recipes/refit.ts';
-import type { VisibleImage } from '../../desk/image.ts';
+import type { VisibleImage } from '../../desk/visible-image.ts';
 import { ImageActions } from '../../image-tool/ImageActions.tsx';
 import { ImageScreen } from '../../image-tool/ImageScreen.tsx';
 import { useImageTool } from '../../image-tool/image-tool.ts';

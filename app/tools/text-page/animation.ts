@@ -1,5 +1,5 @@
 import type { AnimationFormat } from '#core/text/animation/formats.ts';
-import type { BaseImage } from '../../desk/image.ts';
+import type { BaseImage } from '../../desk/visible-image.ts';
 import { type OwnFontFile, ownFontFiles } from '../../ui/fonts/own-fonts.ts';
 import { runFileOperation } from '../../workers/media-client.ts';
 import type { Job } from '../../workers/work.ts';

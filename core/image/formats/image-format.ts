@@ -7,7 +7,7 @@ import type { ForeignColors } from '../color/color-conversion.ts';
 import type { NclxCodes } from '../color/nclx.ts';
 import type { PixelRect } from '../crop.ts';
 import type { CodedAnimation } from '../frames/coded-frame.ts';
-import type { FrameSource } from '../frames/write-frames.ts';
+import type { FrameSource } from '../frames/encode-changes.ts';
 import type { Density } from '../metadata/density.ts';
 import type { Embedded, PreservedMetadata } from '../metadata/embedded.ts';
 import type { Orientation } from '../orientation.ts';

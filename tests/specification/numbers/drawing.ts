@@ -7,7 +7,7 @@ import {
 } from '#app/ui/editing/curve-editing.ts';
 import { fontFamilies } from '#core/fonts/catalogue.ts';
 import { GIF_QUALITY } from '#core/image/formats/gif/palette.ts';
-import { FRAME_WORKERS } from '#core/image/frames/write-frames.ts';
+import { FRAME_WORKERS } from '#core/image/frames/encode-changes.ts';
 import { writeHorizontal } from '#core/operations/write-horizontal.ts';
 import { writeVertical } from '#core/operations/write-vertical.ts';
 import { isVisible } from '#core/parameters/panel.ts';

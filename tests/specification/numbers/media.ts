@@ -14,7 +14,7 @@ import { soundToVideo } from '#core/operations/sound-to-video.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/audio/render-audio.ts';
 import { WATERMARK_HEIGHT } from '#core/video/final-frame.ts';
-import { bitRateFor } from '#core/video/h264/encoder.ts';
+import { bitRateFor } from '#core/video/h264/encoder-settings.ts';
 import { x264Options } from '#core/video/h264/x264-options.ts';
 import { FINAL_SEC, MIN_MAIN_SEC, planDurations } from '#core/video/plan/durations.ts';
 import { GOP_SEC } from '#core/video/plan/gop-plan.ts';

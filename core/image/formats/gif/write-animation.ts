@@ -1,15 +1,15 @@
 import { joinBytes, viewOf } from '../../../base/bytes.ts';
 import { createRaster, pixelWords } from '../../../base/raster.ts';
 import { type Box, boxHeight, boxWidth } from '../../../geometry/box.ts';
-import { restoreArea } from '../../frames/frame-area.ts';
-import type { FrameChange } from '../../frames/frame-change.ts';
 import {
   appender,
   changedFrames,
   encodeFrames,
   type FrameContext,
   type FrameSource,
-} from '../../frames/write-frames.ts';
+} from '../../frames/encode-changes.ts';
+import { restoreArea } from '../../frames/frame-area.ts';
+import type { FrameChange } from '../../frames/frame-change.ts';
 import type { Color } from './palette.ts';
 
 const TRAILER = 0x3b;

@@ -5,7 +5,7 @@ import {
   encodeFrames,
   type FrameContext,
   type FrameSource,
-} from '../../frames/write-frames.ts';
+} from '../../frames/encode-changes.ts';
 import { encodePngData } from './encode-png.ts';
 import { output } from './output.ts';
 import { PNG_SIGNATURE, pngChunk } from './png-chunks.ts';

@@ -1,13 +1,13 @@
 import { type Chunk, joinBytes, letters, littleEndian, riffChunk } from '../../../base/bytes.ts';
 import { isOpaque } from '../../../base/raster.ts';
-import type { FrameChange } from '../../frames/frame-change.ts';
 import {
   appender,
   changedFrames,
   encodeFrames,
   type FrameContext,
   type FrameSource,
-} from '../../frames/write-frames.ts';
+} from '../../frames/encode-changes.ts';
+import type { FrameChange } from '../../frames/frame-change.ts';
 import type { EncodeOptions } from '../output-formats.ts';
 import { encoderQuality } from '../quality-scale.ts';
 import { output } from './output.ts';

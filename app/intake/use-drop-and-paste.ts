@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { currentReceiver, offerFiles } from '../intake/arrivals.ts';
 import { isTyping } from '../ui/keys.ts';
+import { currentReceiver, offerFiles } from './arrivals.ts';
 
 /** Data attribute of the document while files are dragged over a part of the page without a drop target. */
 const FILES_OVER = 'filesOver';
@@ -82,7 +82,7 @@ function foldersIn({ dataTransfer }: DragEvent): FileSystemEntry[] | undefined {
 }
 
 async function receiveFolders(entries: readonly FileSystemEntry[]): Promise<void> {
-  const files = await (await import('../intake/dropped-folders.ts')).filesOf(entries);
+  const files = await (await import('./dropped-folders.ts')).filesOf(entries);
   const receiver = currentReceiver();
   if (files.length > 0 && receiver?.accepts(files)) receiver.receive(files, 'drop');
   else offerFiles(files, 'drop');
