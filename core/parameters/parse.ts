@@ -109,7 +109,7 @@ function parseText(field: TextField, raw: unknown, path: string): string {
   if (typeof raw !== 'string') throw new ParameterError(path, { type: 'text' }, raw);
   if (raw.length > field.maxLength) throw new ParameterError(path, { maxLength: field.maxLength }, raw.length);
   if (field.among && !field.among.options.includes(raw) && !raw.startsWith(field.among.prefix))
-    throw new ParameterError(path, { options: field.among.options }, raw);
+    throw new ParameterError(path, { options: [...field.among.options, `${field.among.prefix}…`] }, raw);
   return raw;
 }
 

@@ -9,7 +9,7 @@ import { useLargeScreen } from '../large-screen.ts';
 
 interface SidePanelProps {
   readonly tool: string;
-  /** By default, the title is the tool's name on phones, otherwise “Settings”. */
+  /** By default, the title is “Settings”, or on phones the tool's name while a file is open. */
   readonly title?: string;
   /** True if the sheet is open at first. By default, it is collapsed. */
   readonly startsOpen?: boolean;
