@@ -153,6 +153,7 @@ export const warningCodes = [
   'imageDamaged',
   'animationFirstFrame',
   'animationMetadata',
+  'animationOption',
   'animationScaled',
   'imagePages',
   'imageIrregular',

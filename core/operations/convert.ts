@@ -8,7 +8,7 @@ import {
 } from '../image/formats/output-formats.ts';
 import { metadataChoices } from '../image/metadata/choices.ts';
 import { defineOperation } from '../operation.ts';
-import { choice, type Field, number, parameters, toggle, visibleWhen } from '../parameters/fields.ts';
+import { choice, type Field, needing, number, parameters, toggle, visibleWhen } from '../parameters/fields.ts';
 
 /** Declares the limits of an option of formats. Formats declare its defaults (`core/image/formats/<format>/output.ts`). */
 const option = <F extends Field>(name: keyof EncodeOptions, field: F): F =>
@@ -24,8 +24,12 @@ export const convert = defineOperation({
     quality: option('quality', number({ min: 0, max: 1, step: 0.01, integerDigits: 1, control: 'slider' })),
     compression: option('compression', number({ ...amount, control: 'slider' })),
     colors: option('colors', number({ min: 2, max: 256, fractionDigits: 0, integerDigits: 3 })),
-    dithering: option('dithering', toggle()),
+    dithering: needing(['colors'], option('dithering', toggle())),
     firstFrame: visibleWhen({ format: animatedFormats }, toggle()),
+    frameRate: visibleWhen(
+      { format: animatedFormats },
+      number({ min: 1, max: 60, fractionDigits: 0, integerDigits: 2, unit: 'fps' }),
+    ),
     maxKilobytes: number({ min: 1, max: 1_000_000, fractionDigits: 0, unit: 'kilobytes' }),
     metadata: option('metadata', choice({ options: metadataChoices, required: false })),
     neverLarger: option('neverLarger', toggle({ pageDefault: true })),

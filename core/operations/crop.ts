@@ -1,7 +1,17 @@
 import { ParameterError } from '../base/errors.ts';
 import { parseAspectRatio } from '../image/aspect-ratio.ts';
 import { defineOperation } from '../operation.ts';
-import { beside, choice, number, parameters, pixels, text, type ValuesOf, visibleWhen } from '../parameters/fields.ts';
+import {
+  beside,
+  choice,
+  needing,
+  number,
+  parameters,
+  pixels,
+  text,
+  type ValuesOf,
+  visibleWhen,
+} from '../parameters/fields.ts';
 
 export const cropCorners = parameters({
   topX: pixels({}),
@@ -30,8 +40,8 @@ export const cropShape = parameters({
 const params = parameters({
   ...cropCorners,
   ratio: text({ maxLength: 20 }),
-  positionX: position(),
-  positionY: beside(position()),
+  positionX: needing(['ratio'], position()),
+  positionY: beside(needing(['ratio'], position())),
   ...cropEdges,
   ...cropShape,
 });

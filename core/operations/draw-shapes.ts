@@ -1,6 +1,6 @@
 import { blankBackgroundFields } from '../image/blank.ts';
 import { defineOperation } from '../operation.ts';
-import { parameters } from '../parameters/fields.ts';
+import { parameters, unusedWith } from '../parameters/fields.ts';
 import { MAX_COMPONENTS, shapeComponents } from '../shapes/settings.ts';
 
 export const drawShapes = defineOperation({
@@ -11,9 +11,9 @@ export const drawShapes = defineOperation({
     shapeImages: { kind: 'file', optional: true, max: MAX_COMPONENTS },
   },
   params: parameters({
-    width: blankBackgroundFields.width,
-    height: blankBackgroundFields.height,
-    background: blankBackgroundFields.color,
+    width: unusedWith('image', blankBackgroundFields.width),
+    height: unusedWith('image', blankBackgroundFields.height),
+    background: unusedWith('image', blankBackgroundFields.color),
     components: shapeComponents,
   }),
   output: 'image',

@@ -4,6 +4,7 @@ import { defineOperation } from '../operation.ts';
 import {
   beside,
   choice,
+  needing,
   number,
   parameters,
   pixels,
@@ -18,17 +19,20 @@ export const scale = defineOperation({
   inputs: { image: 'image' },
   params: parameters({
     factor: renamed('ratio', ratio({ min: 0.1, max: 4, step: 0.1, integerDigits: 1 })),
-    keepAspect: toggle(),
+    keepAspect: needing(['width', 'height'], toggle()),
     width: pixels({ min: 1, max: 10_000 }),
     height: beside(pixels({ min: 1, max: 10_000 })),
     percent: number({ min: 1, max: 400, step: 1, fractionDigits: 2, integerDigits: 3, unit: 'percent' }),
     longEdge: pixels({ min: 1, max: 10_000 }),
     withoutEnlargement: toggle(),
-    fit: choice({
-      options: ['contain', 'cover', 'fill', 'pad'],
-      formerOptions: { inside: 'contain' },
-      default: 'fill',
-    }),
+    fit: needing(
+      ['width', 'height'],
+      choice({
+        options: ['contain', 'cover', 'fill', 'pad'],
+        formerOptions: { inside: 'contain' },
+        default: 'fill',
+      }),
+    ),
     anchor: visibleWhen({ fit: ['cover', 'pad'] }, padAnchor),
     background: visibleWhen({ fit: ['pad'] }, padBackground),
   }),

@@ -16,6 +16,10 @@ interface Placement {
 
 interface FieldBase extends Placement {
   readonly required: boolean;
+  /** Parameters without which the parameter has no effect. */
+  readonly needs?: readonly string[];
+  /** Input that makes the parameter ineffective, because it replaces what the parameter describes. */
+  readonly unusedWith?: string;
   /** Earlier name of the parameter, which recipes, settings and flags may still use. */
   readonly formerly?: string;
 }
@@ -240,6 +244,12 @@ export function group<const P extends Parameters>(fields: P): GroupField<P> {
 
 /** Returns a parameter declaration with an earlier name. */
 export const renamed = <F extends Field>(formerly: string, field: F): F => ({ ...field, formerly });
+
+/** Returns a parameter declaration that has no effect without other parameters. */
+export const needing = <F extends Field>(needs: readonly string[], field: F): F => ({ ...field, needs });
+
+/** Returns a parameter declaration that has no effect together with an input. */
+export const unusedWith = <F extends Field>(unusedWith: string, field: F): F => ({ ...field, unusedWith });
 
 /** Returns a parameter declaration whose control is shown in the same row as the preceding control. */
 export const beside = <F extends Field>(field: F): F => ({ ...field, beside: true });

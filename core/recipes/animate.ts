@@ -3,11 +3,17 @@ import type { FileSink, SourceFile } from '../base/files.ts';
 import type { Raster } from '../base/raster.ts';
 import { wholeImage } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
+import { limitDelays, withDelays } from '../image/animation/limit-frame-rate.ts';
 import type { AnimationFacts } from '../image/animation/read-animation.ts';
 import { animationMemory, checkImageSize } from '../image/check-size.ts';
 import type { ImageEncoding } from '../image/codecs/encode.ts';
 import { sequenceFrames } from '../image/formats/heif/heif.ts';
-import { type AnimatedFormat, checkOutputSize, isAnimatedFormat } from '../image/formats/output-formats.ts';
+import {
+  type AnimatedFormat,
+  checkOutputSize,
+  isAnimatedFormat,
+  stillOptions,
+} from '../image/formats/output-formats.ts';
 import { formatNamed, type ImageHeader, readImageHeader, sniffImage } from '../image/formats/registry.ts';
 import type { AnimationFrame } from '../image/frames/coded-frame.ts';
 import type { OperationContext } from '../platform/context.ts';
@@ -36,9 +42,10 @@ export const isPerFrame = (steps: readonly ParsedStep[]): boolean =>
 export async function planAnimation(
   file: SourceFile,
   steps: readonly ParsedStep[],
-  { format, firstFrame, maxKilobytes }: ImageEncoding,
+  encoding: ImageEncoding,
   { onWarning, limits }: Pick<OperationContext, 'onWarning' | 'limits'>,
 ): Promise<AnimationPlan | undefined> {
+  const { format, firstFrame, maxKilobytes } = encoding;
   if (firstFrame) return undefined;
   const bytes = await animatedBytes(file);
   const sequence = bytes ? sequenceFrames(bytes) : 1;
@@ -53,6 +60,8 @@ export async function planAnimation(
   checkImageSize(header, limits, animationMemory(header, facts.largest, bytes.length, format));
   (await import('../image/animation/read-animation.ts')).requireAnimationWithinLimits(facts);
   if (maxKilobytes !== undefined) throw new FudebakoError('animationTargetSize');
+  for (const option of stillOptions(format, encoding))
+    onWarning?.({ code: 'animationOption', data: { name: file.name, option, format: format.toUpperCase() } });
   return { ...facts, name: file.name, bytes, header };
 }
 
@@ -74,23 +83,26 @@ async function animatedBytes(file: SourceFile): Promise<Uint8Array<ArrayBuffer> 
 }
 
 /**
- * Runs a recipe on every frame, in constant memory. Writes no metadata. Returns the size of the frames.
+ * Runs a recipe on every frame, in constant memory. Writes no metadata. Returns size and number of the frames.
  * @throws FudebakoError of decoding, of the steps and of encoding; CancelledError
  */
 export async function writeAnimation(
-  { bytes, header, name, frames, loop, delaysMs }: AnimationPlan,
+  { bytes, header, name, loop, ...facts }: AnimationPlan,
   steps: readonly ParsedStep[],
   encoding: ImageEncoding & { readonly format: AnimatedFormat },
   context: OperationContext & { readonly sink: FileSink },
-): Promise<Size> {
+): Promise<Size & { readonly frames: number }> {
+  const delaysMs = limitDelays(facts.delaysMs, encoding.frameRate);
+  const frames = delaysMs.filter((delayMs) => delayMs !== undefined);
   const { composeFrames } = await import('../image/animation/compose-frames.ts');
   const frameSteps = await surveyed(steps, () => composeFrames(bytes, header, name, context), context);
   if (encoding.metadata !== undefined && encoding.metadata !== 'none')
     context.onWarning?.({ code: 'animationMetadata', data: { name } });
   let size: Size | undefined;
+  let done = 0;
   async function* processed(): AsyncGenerator<AnimationFrame> {
-    let done = 0;
-    for await (const { image, changed, delayMs } of composeFrames(bytes, header, name, context)) {
+    const composed = composeFrames(bytes, header, name, context);
+    for await (const { image, changed, delayMs } of withDelays(composed, delaysMs)) {
       // Reports each warning only once, because the same warning would repeat for every frame.
       const onWarning = done === 0 ? context.onWarning : undefined;
       const made = await runSteps(image, frameSteps, { ...context, onProgress: undefined, onWarning });
@@ -98,16 +110,16 @@ export async function writeAnimation(
       size ??= { width: made.width, height: made.height };
       yield { image: made, changed: made === image ? changed : wholeImage(made), delayMs };
       done += 1;
-      context.onProgress?.(Math.min(1, done / frames));
+      context.onProgress?.(Math.min(1, done / frames.length));
     }
   }
   const { sink } = context;
   if (encoding.format === 'mp4') {
     const { writeVideoAnimation } = await import('../video/animation-video.ts');
-    await writeVideoAnimation({ frames: processed(), delaysMs, sink }, context);
+    await writeVideoAnimation({ frames: processed(), delaysMs: frames, sink }, context);
   } else await formatNamed(encoding.format).writeAnimation?.({ frames: processed(), loop, sink }, encoding, context);
   context.onProgress?.(1);
-  return size as Size;
+  return { ...(size as Size), frames: done };
 }
 
 /** Adds what the steps' operations find in all frames of an animation to the parameters of the steps. */
@@ -138,6 +150,5 @@ export async function writeAnimationOf(
   const animation = await planAnimation(file, steps, encoding, context);
   const { format } = encoding;
   if (!animation || !isAnimatedFormat(format)) return undefined;
-  const size = await writeAnimation(animation, steps, { ...encoding, format }, context);
-  return { ...size, frames: animation.frames };
+  return writeAnimation(animation, steps, { ...encoding, format }, context);
 }

@@ -1,6 +1,6 @@
 import { fontExtensions } from '../fonts/catalogue.ts';
 import { blankBackgroundFields } from '../image/blank.ts';
-import { parameters } from '../parameters/fields.ts';
+import { parameters, unusedWith } from '../parameters/fields.ts';
 import { MAX_OWN_FONTS } from './settings.ts';
 
 export const writingInputs = {
@@ -11,8 +11,9 @@ export const writingInputs = {
 
 export const animationInputs = { ...writingInputs, audio: { kind: 'audio', optional: true } } as const;
 
+/** Background of the text if there is no image. */
 export const backgroundFields = parameters({
-  width: blankBackgroundFields.width,
-  height: blankBackgroundFields.height,
-  background: blankBackgroundFields.color,
+  width: unusedWith('image', blankBackgroundFields.width),
+  height: unusedWith('image', blankBackgroundFields.height),
+  background: unusedWith('image', blankBackgroundFields.color),
 });

@@ -20,17 +20,14 @@ const QUALITY = 23;
 /** Minimum and maximum frame rate that players show without dropping frames. */
 const [MIN_FPS, MAX_FPS] = [10, 60];
 
-/** Frame rate of the video if no permitted frame rate represents every frame delay exactly. */
-const USUAL_FPS = 50;
-
 /** Maximum bytes of memory for the images of a group of frames. */
 const GROUP_BYTES = 64 * 2 ** 20;
 
-/** Returns a frame rate at which every animation frame begins on time; a default rate if no such rate exists. */
-export function frameRateOf(delaysMs: readonly number[]): number {
+/** Returns a frame rate at which every animation frame begins on time; `undefined` if no such rate exists. */
+export function frameRateOf(delaysMs: readonly number[]): number | undefined {
   const unit = delaysMs.reduce((divisor, delay) => greatestDivisor(divisor, delay), 1000);
   const fps = 1000 / unit;
-  if (!Number.isInteger(fps) || fps > MAX_FPS) return USUAL_FPS;
+  if (!Number.isInteger(fps) || fps > MAX_FPS) return undefined;
   return fps * Math.ceil(MIN_FPS / fps);
 }
 
@@ -48,27 +45,36 @@ interface VideoFrames {
 
 /**
  * Writes a silent MP4 that plays an animation once, on white. Repeats the last column or row of odd sizes for 4:2:0.
+ * Without a common frame rate, each animation frame becomes one video frame, which is shown for the frame's delay.
  * @throws FudebakoError `videoEncode`, `videoMp4`; CancelledError
  */
 export async function writeVideoAnimation(
   { frames, delaysMs, sink }: VideoFrames,
   { platform, signal: parent }: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<void> {
-  const fps = frameRateOf(delaysMs);
-  const total = frameAt(
-    delaysMs.reduce((sum, delay) => sum + delay, 0),
-    fps,
-  );
+  const common = frameRateOf(delaysMs);
+  const starts = startsOf(delaysMs);
+  const duration = starts.at(-1) as number;
+  const startsSec = common === undefined ? starts.map((milliseconds) => milliseconds / 1000) : undefined;
+  const fps = common ?? Math.min(MAX_FPS, Math.max(1, Math.round((delaysMs.length * 1000) / duration)));
+  const total = common === undefined ? delaysMs.length : frameAt(duration, common);
   await withChildSignal(parent, 'videoMp4', async (signal) => {
-    const source = videoFrames(frames, fps);
+    const source = videoFrames(frames, common);
     const first = await source.next();
     if (first.done) throw new CancelledError();
     const { width, height } = first.value.image;
     const settings = { width, height, fps, quality: QUALITY };
     const encoder = await chooseEncoder(settings, { platform, signal });
     const gops = encodeGroups(first.value, source, encoder, fps, signal);
-    await writeMp4({ settings, frames: total, gops, platform, sink });
+    await writeMp4({ settings, frames: total, startsSec, gops, platform, sink });
   });
+}
+
+/** Returns the start of each frame in milliseconds, and the end of the last frame. */
+function startsOf(delaysMs: readonly number[]): number[] {
+  const starts = [0];
+  for (const delay of delaysMs) starts.push((starts.at(-1) as number) + delay);
+  return starts;
 }
 
 const frameAt = (milliseconds: number, fps: number) => Math.max(1, Math.round((milliseconds * fps) / 1000));
@@ -80,11 +86,11 @@ interface HeldImage {
 }
 
 /** Yields animation frames with their number of video frames. Skips animation frames that fill no video frame. */
-async function* videoFrames(frames: AsyncIterable<AnimationFrame>, fps: number): AsyncGenerator<HeldImage> {
+async function* videoFrames(frames: AsyncIterable<AnimationFrame>, fps: number | undefined): AsyncGenerator<HeldImage> {
   let [milliseconds, written] = [0, 0];
   for await (const { image, delayMs } of frames) {
     milliseconds += delayMs;
-    const end = frameAt(milliseconds, fps);
+    const end = fps === undefined ? written + 1 : frameAt(milliseconds, fps);
     if (end === written) continue;
     yield { image: toYuv(evenSides(flatten(image))), frames: end - written };
     written = end;

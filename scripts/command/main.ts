@@ -10,6 +10,7 @@ import { parseCommandLine } from './parse/program.ts';
 import type { Request } from './parse/request.ts';
 import { type PlannedJob, planJobs } from './plan/plan.ts';
 import { spoolRequestInput } from './plan/standard-input.ts';
+import { unusedFlags } from './plan/unused-flags.ts';
 import { createManifest } from './report/manifest.ts';
 import { createReport, stackOf } from './report/report.ts';
 import { createReportFile, isReport } from './report/report-file.ts';
@@ -60,8 +61,10 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   const isResult = request.target === STDIO;
   if (isResult && json) throw new UsageError("--json can't be combined with -o -; use --report FILE.");
   const { sources, touched } = planJobs(request);
+  const jobs = sources.flat();
+  for (const sentence of unusedFlags(request, jobs)) stderr.write(`fudebako: ${sentence}\n`);
   // Removes the part files of a killed run before that run is resumed.
-  if (request.skipExisting && !dryRun) removeLeftovers(namedOutputs(sources.flat(), flags));
+  if (request.skipExisting && !dryRun) removeLeftovers(namedOutputs(jobs, flags));
   const { skipExisting, report: reportPath, threads, limits } = flags;
   const reportedBytes =
     skipExisting && reportPath !== undefined && isReport(reportPath) ? readReportedBytes(reportPath) : undefined;

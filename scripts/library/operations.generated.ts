@@ -13,6 +13,7 @@ export interface ConvertParameters {
   /** Colors (2 to 256). */ readonly colors?: number;
   /** Dithering (default: true). */ readonly dithering?: boolean;
   /** First frame only (default: false). */ readonly firstFrame?: boolean;
+  /** Frame rate (1 to 60 fps). */ readonly frameRate?: number;
   /** Max file size (1 to 1000000 kB). */ readonly maxKilobytes?: number;
   /** Metadata (default: none). */ readonly metadata?: 'none' | 'profile' | 'all-but-place';
   /** Never larger than the source (default: false). */ readonly neverLarger?: boolean;

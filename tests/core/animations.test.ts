@@ -4,6 +4,7 @@ import type { FailOn } from '#core/base/damage.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { MAX_ANIMATION_FRAMES } from '#core/base/limits.ts';
 import { wholeImage } from '#core/geometry/box.ts';
+import { limitDelays } from '#core/image/animation/limit-frame-rate.ts';
 import { readAnimation } from '#core/image/animation/read-animation.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
@@ -15,6 +16,7 @@ import { parseRecipe, type RecipeStep } from '#core/recipes/recipe.ts';
 import { frameRateOf } from '#core/video/animation-video.ts';
 import { deepOr } from '../deep.ts';
 import { platform } from '../inline-platform.ts';
+import { random } from '../random.ts';
 import { type Animation, apng, type Bytes, byFfmpeg, bySharp, durations, type Frame, webp } from './animated-files.ts';
 import { BLUE, GREEN, gifFile, gifImage, RED, WHITE } from './gifs.ts';
 import { memorySink } from './memory-sink.ts';
@@ -250,6 +252,79 @@ describe('frames of an animated GIF', () => {
   });
 });
 
+/** A moving pattern of 200 × 120 px with 240 colors, which fills the LZW dictionary several times a frame. */
+const film = (): Promise<Bytes> => {
+  const size = { width: 200, height: 120 };
+  const noise = random(7);
+  const dots = Array.from({ length: 64 * 64 }, () => noise(9));
+  const color = (shift: number) => (x: number, y: number) => {
+    const level = Math.round(110 + 100 * Math.sin((x + shift) / 23) * Math.cos(y / 17));
+    return [level, level, 255 - level + (dots[(y % 64) * 64 + ((x + shift) % 64)] as number), 255] as const;
+  };
+  const stills = [0, 3, 6, 9].map((shift) => ({ ...size, color: color(shift), delayMs: 40 }));
+  return apng({ ...size, loop: 0, frames: stills });
+};
+
+describe('a GIF of many pixels', () => {
+  const size = { width: 200, height: 120 };
+  const colorsOf = (frame: Uint8Array) => new Set(new Uint32Array(Uint8Array.from(frame).buffer)).size;
+  const meanError = (one: readonly Uint8Array[], other: readonly Uint8Array[]) => {
+    const errors = one.map((frame, at) => {
+      const sum = frame.reduce((total, value, index) => total + (value - (other[at]?.[index] ?? 0)) ** 2, 0);
+      return sum / frame.length;
+    });
+    return Math.sqrt(errors.reduce((total, each) => total + each, 0) / errors.length);
+  };
+
+  it('is read by libnsgif, and by FFmpeg with the same pixels', async () => {
+    const { bytes } = await write(await film(), { format: 'gif' });
+    const { frames } = await bySharp(bytes);
+    expectFrames(byFfmpeg(bytes, 'gif', size), frames, 0);
+    expect(meanError(frames, byFfmpeg(await film(), 'png', size))).toBeLessThan(6);
+  });
+
+  it('is smaller at a lower quality, with colors that stay close', async () => {
+    const source = await film();
+    const expected = byFfmpeg(source, 'png', size);
+    const [best, good, small] = await Promise.all(
+      [0.95, 0.85, 0.5].map(async (quality) => {
+        const { bytes } = await write(source, { format: 'gif', quality });
+        return { bytes: bytes.length, error: meanError((await bySharp(bytes)).frames, expected) };
+      }),
+    );
+    expect(good?.bytes).toBeLessThan((best?.bytes as number) * 0.85);
+    expect(good?.error).toBeLessThan(10);
+    expect(small?.bytes).toBeLessThan((best?.bytes as number) * 0.5);
+    expect(small?.error).toBeLessThan(30);
+  });
+
+  it.each([2, 16, 200])('has at most %i colors if they are limited', async (colors) => {
+    const { bytes } = await write(await film(), { format: 'gif', colors });
+    const { frames } = await bySharp(bytes);
+    expect(colorsOf(frames[0] as Uint8Array)).toBeLessThanOrEqual(colors);
+  });
+});
+
+describe('a limited frame rate', () => {
+  it.each([
+    [[40, 40, 40, 40, 40], 10, [120, 80]],
+    [[33, 33, 34, 33, 33, 34], 30, [33, 33, 34, 33, 33, 34]],
+    [[500, 20, 20, 20, 700], 5, [500, 760]],
+  ])('of %j ms to %i frames per second shows %j ms', (delays, frameRate, expected) => {
+    expect(limitDelays(delays, frameRate).filter((delay) => delay !== undefined)).toEqual(expected);
+  });
+
+  it('shows every change of the omitted frames', async () => {
+    const source = await apng(animation([], [false, true, true, true]));
+    const all = byFfmpeg(source, 'png', SIZE);
+    const { bytes, size } = await write(source, { format: 'webp', lossless: true, frameRate: 5 });
+    expect(size?.frames).toBe(2);
+    const { frames, delay } = await bySharp(bytes);
+    expect(delay).toEqual([230, 1000]);
+    expectFrames(frames, [all[0] as Uint8Array, all[3] as Uint8Array], 2);
+  });
+});
+
 describe('the delays between frames', () => {
   it('of 0 to 10 ms become 100 ms, as browsers show them', async () => {
     const delays = [0, 1, 2, 3];
@@ -353,9 +428,23 @@ describe('an MP4 of an animation', () => {
     expect(durations(bytes, 'mp4').reduce((sum, each) => sum + each, 0)).toBeCloseTo(3.7, 3);
   });
 
-  it('has a frame rate at which every frame begins on time', () => {
+  it('keeps uneven delays that no usual frame rate has, with one video frame for each', async () => {
+    const images = [7, 3, 11].map((delayCs, at) =>
+      gifImage({ width: 4, height: 4, indices: Array(16).fill(at), delayCs }),
+    );
+    const { bytes } = await write(gifFile({ width: 4, height: 4 }, ...images), { format: 'mp4' });
+    expect(durations(bytes, 'mp4').map((seconds) => Math.round(seconds * 1000))).toEqual([70, 30, 110]);
+  });
+
+  it('has a frame rate at which every frame begins on time, if there is one', () => {
     expect([[100], [40, 20], [30], [20, 50], [16], [1000], [70]].map(frameRateOf)).toEqual([
-      10, 50, 50, 50, 50, 10, 50,
+      10,
+      50,
+      undefined,
+      undefined,
+      undefined,
+      10,
+      undefined,
     ]);
   });
 });

@@ -31,7 +31,7 @@ export interface EncodeOptions {
   readonly quality?: number | undefined;
   /** Compression of PNG, 0 (fastest) to 9 (smallest). */
   readonly compression?: number | undefined;
-  /** Maximum number of colors of PNG, from 2 to 256. By default, the image keeps every color. */
+  /** Maximum number of colors of PNG and of each frame of GIF, from 2 to 256. By default, PNG keeps every color. */
   readonly colors?: number | undefined;
   /** Whether to dither an image with fewer `colors`. True by default. */
   readonly dithering?: boolean | undefined;
@@ -47,6 +47,8 @@ export interface EncodeOptions {
   readonly chroma?: ChromaSubsampling | undefined;
   /** If true, writes only the first frame of an animation. False by default. */
   readonly firstFrame?: boolean | undefined;
+  /** Maximum number of frames per second of an animation. By default, an animation keeps every frame. */
+  readonly frameRate?: number | undefined;
   /** Maximum file size in units of 1,000 bytes. Lowers the quality until the file fits. */
   readonly maxKilobytes?: number | undefined;
   /** Metadata to write into the image; none by default. */
@@ -62,6 +64,8 @@ interface Output {
   readonly maxSide: number;
   /** The options that have an effect, with their defaults. */
   readonly options: Omit<EncodeOptions, 'lossless'> & { readonly lossless?: boolean | 'always' | 'by copy' };
+  /** The options that have an effect on animations, too. */
+  readonly animationOptions?: readonly (keyof EncodeOptions)[];
 }
 
 /** Adds the options that all formats of still images have. */
@@ -100,6 +104,16 @@ export function effectiveOptions<Options extends object>(format: OutputFormat, o
   const changes = ([name, value]: [string, unknown]) =>
     value !== undefined && value !== defaults[name] && (name in defaults || formatsWith(name).length === 0);
   return Object.fromEntries(Object.entries(options).filter(changes)) as Partial<Options>;
+}
+
+/** Options for animations whatever their format, or with a warning or an error of their own. */
+const ANIMATION_OPTIONS = ['format', 'frameRate', 'firstFrame', 'metadata', 'maxKilobytes'];
+
+/** Returns the options in use that change only still images of a format, and not its animations. */
+export function stillOptions(format: OutputFormat, options: EncodeOptions): string[] {
+  const { animationOptions = [] } = outputs[format];
+  const known: readonly string[] = [...ANIMATION_OPTIONS, ...animationOptions];
+  return Object.keys(effectiveOptions(format, options)).filter((name) => !known.includes(name));
 }
 
 export const imageMimeType = (format: OutputFormat): string => outputs[format].mimeType;

@@ -27,7 +27,7 @@ export async function writeGif(animation: TextAnimation, context: AnimationConte
       onProgress?.((index + 1) / mixes.length);
     }
   }
-  await writeGifAnimation({ frames: drawn(), loop: 0, sink, palette }, context);
+  await writeGifAnimation({ frames: drawn(), loop: 0, sink, palette }, {}, context);
 }
 
 interface GifFrame {

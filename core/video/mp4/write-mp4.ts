@@ -17,6 +17,8 @@ import { decoderConfig, type EncodedGop } from '../h264/encode-gop.ts';
 export interface Mp4Options {
   readonly settings: VideoEncoderSettings;
   readonly frames: number;
+  /** Start of each frame in seconds, and the end of the last frame, for frames that are shown for different times. */
+  readonly startsSec?: readonly number[] | undefined;
   readonly gops: AsyncIterable<EncodedGop>;
   readonly audio?: {
     readonly codec: AudioCodec;
@@ -28,22 +30,24 @@ export interface Mp4Options {
 }
 
 /** Reserves space for `moov` before `mdat`. Writes audio and video interleaved while encoding, in little memory. */
-export async function writeMp4({ settings, frames, gops, audio, platform, sink }: Mp4Options): Promise<void> {
+export async function writeMp4(options: Mp4Options): Promise<void> {
+  const { settings, frames, startsSec, gops, audio, platform, sink } = options;
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: 'reserve' }),
     target: new StreamTarget(platform.media.streamInto(sink) as never, { chunked: true, chunkSize: CHUNK_BYTES }),
   });
   const video = new EncodedVideoPacketSource('avc');
-  output.addVideoTrack(video, { frameRate: settings.fps, maximumPacketCount: frames });
+  output.addVideoTrack(video, { ...(!startsSec && { frameRate: settings.fps }), maximumPacketCount: frames });
   const source = audio && createAudioWriter(output, audio);
   try {
     await output.start();
     let frame = 0;
-    const addGop = createGopWriter(video, settings);
+    const startOf = (index: number) => (startsSec ? (startsSec[index] as number) : index / settings.fps);
+    const addGop = createGopWriter(video, settings, startOf);
     for await (const gop of gops) {
       await addGop(gop, frame);
       frame += gop.samples.length;
-      await source?.addUntil(frame / settings.fps);
+      await source?.addUntil(startOf(frame));
     }
     await source?.addUntil(Number.POSITIVE_INFINITY);
     await output.finalize();
@@ -58,7 +62,11 @@ export async function writeMp4({ settings, frames, gops, audio, platform, sink }
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
 /** `moov` holds the first parameter sets; key frames carry changed parameter sets. */
-function createGopWriter(video: EncodedVideoPacketSource, settings: VideoEncoderSettings) {
+function createGopWriter(
+  video: EncodedVideoPacketSource,
+  settings: VideoEncoderSettings,
+  startOf: (frame: number) => number,
+) {
   let first: EncodedGop | undefined;
   let inBand = false;
   return async (gop: EncodedGop, startFrame: number) => {
@@ -68,10 +76,11 @@ function createGopWriter(video: EncodedVideoPacketSource, settings: VideoEncoder
     for (const [index, sample] of gop.samples.entries()) {
       const isKey = index === 0;
       const data = isKey && sets ? joined(sets, sample) : sample;
-      const timestamp = (startFrame + index) / settings.fps;
+      const timestamp = startOf(startFrame + index);
+      const duration = startOf(startFrame + index + 1) - timestamp;
       const isFirst = isKey && startFrame === 0;
       await video.add(
-        new EncodedPacket(data, isKey ? 'key' : 'delta', timestamp, 1 / settings.fps),
+        new EncodedPacket(data, isKey ? 'key' : 'delta', timestamp, duration),
         isFirst ? { decoderConfig: decoderConfig(gop, settings) } : undefined,
       );
     }

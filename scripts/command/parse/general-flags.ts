@@ -1,13 +1,10 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import { DEFAULT_FAIL_ON, failOnLevels } from '#core/base/damage.ts';
 import { ParameterError } from '#core/base/errors.ts';
-import { extensionOf } from '#core/base/files.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
 import { MAX_PIXELS } from '#core/base/limits.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
-import { formatsWith, imageFormatOf, outputFormats } from '#core/image/formats/output-formats.ts';
 import { convert } from '#core/operations/convert.ts';
 import { choice, type Field, number, type Parameters, type ValueOf } from '#core/parameters/fields.ts';
 import { parseField } from '#core/parameters/parse.ts';
@@ -173,25 +170,6 @@ export async function readEncodingFlags(
       parseField(encodingFields[name] as (typeof encodingFields)[string], value, `--${flagName(name)}`),
     ]),
   );
-}
-
-/** Warns of flags that have no effect in the format of the output, if the command line determines the format. */
-export function warnOfUnusedFlags(
-  rawFlags: RawFlags,
-  output: string | undefined,
-  { stderr }: { readonly stderr: { write(text: string): unknown } },
-): void {
-  const extension = output === undefined ? '' : extensionOf(basename(output));
-  const format = typeof rawFlags.format === 'string' ? rawFlags.format : imageFormatOf(extension);
-  if (!outputFormats.some((each) => each === format)) return;
-  for (const [name, field] of Object.entries(encodingFields)) {
-    if (rawFlags[name] === undefined) continue;
-    const ofFormats = formatsWith(name);
-    const formats: readonly unknown[] = ofFormats.length > 0 ? ofFormats : (field.visibleWhen?.format ?? [format]);
-    if (formats.includes(format)) continue;
-    const flag = rawFlags[name] === false ? `no-${flagName(name)}` : flagName(name);
-    stderr.write(`fudebako: --${flag} has no effect on ${String(format).toUpperCase()}.\n`);
-  }
 }
 
 export async function readGeneralFlags(

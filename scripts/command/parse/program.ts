@@ -26,7 +26,6 @@ import {
   type GeneralFlags,
   readEncodingFlags,
   readGeneralFlags,
-  warnOfUnusedFlags,
 } from './general-flags.ts';
 import { addCommand, addHelpFlag, flagGroups, helpFormat } from './help.ts';
 import { type InputPaths, readPaths } from './input-paths.ts';
@@ -172,7 +171,7 @@ function addOperationCommand(
   if (animation) addInputFlags(command, animation, operation.inputs);
   addParameterFlags(command.optionsGroup(flagGroups.parameters), operation, words);
   if (animation) addParameterFlags(command, { ...animation, params: animationParams(variants) }, words);
-  if (operation.output === 'image') addEncodingFlags(command, operation.params, words);
+  if (operation.output === 'image') addEncodingFlags(command, { ...operation.params, ...animation?.params }, words);
   if (operation.output === 'image' && positional) addOutputsFlags(command);
   if (operation.output === 'data')
     command.option(
@@ -187,12 +186,11 @@ function addOperationCommand(
     const paths = await readPaths(positional ? (rest[0] as string[]) : [], rawFlags, words);
     const flags = await readGeneralFlags(rawFlags, words, variables, config?.path);
     const chosen = chooseOperation(variants, rawFlags, flags);
-    if (chosen.output === 'image') warnOfUnusedFlags(options, flags.output, environment);
     const allFlags = chosen.output === 'image' ? withEncodingDefaults(rawFlags, config) : rawFlags;
     const request = readOperationRequest(chosen, variants, paths, allFlags, flags, environment).catch((error) => {
       throw flags.output || chosen.output === 'data' ? error : withMissingOutput(error, words);
     });
-    onRequest(await request, flags);
+    onRequest({ ...(await request), givenFlags: options }, flags);
   });
 }
 
@@ -232,7 +230,10 @@ function chooseOperation(variants: OperationVariants, rawFlags: RawFlags, { outp
   if (!animation) return operation;
   const isAnimation = output !== undefined && animation.extensions?.includes(extensionOf(basename(output)));
   const ofAnimation = { ...animationParams(variants), ...animationInputs(variants) };
-  const stray = Object.keys(isAnimation ? encodingFields : ofAnimation).find((name) => rawFlags[name] !== undefined);
+  const others = isAnimation
+    ? Object.keys(encodingFields).filter((name) => !Object.hasOwn(animation.params, name))
+    : Object.keys(ofAnimation);
+  const stray = others.find((name) => rawFlags[name] !== undefined);
   if (stray === undefined) return isAnimation ? animation : operation;
   const flag = `--${flagName(stray)}`;
   throw new UsageError(

@@ -41,6 +41,8 @@ export interface Request extends SharedFlags {
   readonly outputs?: readonly Output[] | undefined;
   /** Encodings from flags and from steps; flags take precedence. */
   readonly encoding: { readonly fromFlags: Partial<ImageEncoding>; readonly fromSteps: ImageEncoding | undefined };
+  /** Flags of the command line, without defaults of a config file. */
+  readonly givenFlags?: RawFlags;
   readonly extensions: readonly string[];
   /** Extensions of the operation's animated variant, for the error about an unsupported extension. */
   readonly otherExtensions?: readonly string[] | undefined;

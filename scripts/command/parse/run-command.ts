@@ -12,7 +12,6 @@ import {
   addListFlag,
   readEncodingFlags,
   readGeneralFlags,
-  warnOfUnusedFlags,
 } from './general-flags.ts';
 import { addCommand } from './help.ts';
 import { readPaths } from './input-paths.ts';
@@ -69,7 +68,6 @@ export function addRunCommand(program: Command, environment: CommandEnvironment,
     for (const path of steps.flatMap(({ inputs }) => Object.values(inputs).flat())) requireFile(path, words);
     // If a recipe step sets the encoding, defaults of the config file are ignored. Flags still take precedence.
     const fromSteps = recipeEncoding(steps);
-    if (output === 'image') warnOfUnusedFlags(options, flags.output, environment);
     const encodingFlags = fromSteps || output !== 'image' ? rawFlags : withEncodingDefaults(rawFlags, config);
     const encoding = { fromFlags: await readEncodingFlags(encodingFlags, words), fromSteps };
     const rows = rowFiles && (await readAllRows(rowFiles, steps, words, text));
@@ -84,6 +82,7 @@ export function addRunCommand(program: Command, environment: CommandEnvironment,
       rows,
       subject,
       encoding,
+      givenFlags: options,
       sources,
       ...targetOf(flags, outputs),
     };

@@ -208,7 +208,7 @@ async function writeAnimations(
       const { result, size, bytes } = await withSink(to, context, (sink) =>
         writeAnimation(animation, all, { ...encoding, format }, { ...context, onWarning, sink }),
       );
-      const facts = { format, ...result, frames: animation.frames, bytes: size };
+      const facts = { format, ...result, bytes: size };
       outcomes[index] = { facts, warnings: [], ...(bytes && { bytes }) };
     } catch (error) {
       if (results.length === 1 || error instanceof CancelledError || isOutOfMemory(error)) throw error;

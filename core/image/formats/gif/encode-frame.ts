@@ -1,6 +1,7 @@
+import { joinBytes, letters, littleEndian } from '../../../base/bytes.ts';
 import { pixelWords, wrapRaster } from '../../../base/raster.ts';
-import { loadGifenc } from './load-gifenc.ts';
-import { type Color, choosePaletteOf, colorOf, nearestColor } from './palette.ts';
+import { encodeLzw, type IndexDistance } from './encode-lzw.ts';
+import { type Color, choosePaletteOf, colorOf, hasAllColors, nearestColor } from './palette.ts';
 
 declare module '../../../platform/workers.ts' {
   interface CoreTaskFunctions {
@@ -9,12 +10,19 @@ declare module '../../../platform/workers.ts' {
 }
 
 export interface GifFrameInput {
+  readonly left: number;
+  readonly top: number;
   readonly width: number;
   readonly height: number;
   /** RGBA pixels of the frame. Pixels with alpha 0 are unchanged from the previous frame. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
-  /** Palette of all GIF frames; by default each frame has a separate palette. */
-  readonly palette?: readonly Color[] | undefined;
+  /** The file's palette. A frame with other colors has a palette of its own, unless `hasOnePalette` is set. */
+  readonly palette: readonly Color[];
+  readonly hasOnePalette: boolean;
+  /** Maximum number of colors of the frame; 256 by default. */
+  readonly colors?: number | undefined;
+  /** Maximum change of a color for the sake of compression, as a distance in RGB; 0 by default. */
+  readonly loss?: number | undefined;
   readonly delayCs: number;
   /** True for the first frame, whose output includes the file header and the global palette. */
   readonly isFirst: boolean;
@@ -29,25 +37,49 @@ const [DO_NOT_DISPOSE, CLEAR] = [1, 2];
 
 /** Encodes one frame of a GIF. Runs in a worker, because encoding blocks its thread. */
 export async function encodeGifFrame(frame: GifFrameInput): Promise<Uint8Array<ArrayBuffer>> {
-  const { GIFEncoder } = await loadGifenc();
-  const { width, height, delayCs, isFirst, clears = false, loop = 0 } = frame;
-  const palette = frame.palette ?? (await choosePaletteOf(frame));
+  const { left, top, width, height, delayCs, isFirst, clears = false, loop = 0, colors, loss = 0 } = frame;
+  const hasLocalTable = !isFirst && !frame.hasOnePalette && !hasAllColors(frame.palette, frame);
+  const palette = hasLocalTable ? await choosePaletteOf(frame, colors) : frame.palette;
   const unchanged = palette.length;
   const hasUnchanged = unchanged < 256;
-  const encoder = GIFEncoder({ auto: false, initialCapacity: 1 << 16 });
-  if (isFirst) encoder.writeHeader();
-  encoder.writeFrame(indexPixels(frame, palette, unchanged), width, height, {
-    first: isFirst,
-    ...(isFirst || !frame.palette ? { palette: hasUnchanged ? [...palette, [0, 0, 0]] : palette } : {}),
-    // A GIF states how often it repeats after the first time. Without this number, the GIF plays once.
-    ...(isFirst ? { repeat: loop === 0 ? 0 : Math.min(loop - 1, 65_535) || -1 } : {}),
-    colorDepth: Math.max(2, Math.ceil(Math.log2(hasUnchanged ? unchanged + 1 : unchanged))),
-    transparent: hasUnchanged,
-    transparentIndex: hasUnchanged ? unchanged : 0,
-    delay: delayCs * 10,
-    dispose: clears ? CLEAR : DO_NOT_DISPOSE,
-  });
-  return encoder.bytes();
+  const table = colorTable(hasUnchanged ? [...palette, [0, 0, 0]] : palette);
+  const tableBits = Math.log2(table.length / 3);
+  const literalBits = Math.max(2, Math.ceil(Math.log2(hasUnchanged ? unchanged + 1 : unchanged)));
+  const size = [...littleEndian(width, 2), ...littleEndian(height, 2)];
+  const disposal = (clears ? CLEAR : DO_NOT_DISPOSE) << 2;
+  const indices = indexPixels(frame, palette, unchanged);
+  return joinBytes(
+    ...(isFirst
+      ? [letters('GIF89a'), size, [0x80 | ((literalBits - 1) << 4) | (tableBits - 1), 0, 0], table, loopExtension(loop)]
+      : []),
+    [0x21, 0xf9, 4, disposal | (hasUnchanged ? 1 : 0), ...littleEndian(delayCs, 2), hasUnchanged ? unchanged : 0, 0],
+    [0x2c, ...littleEndian(left, 2), ...littleEndian(top, 2), ...size, hasLocalTable ? 0x80 | (tableBits - 1) : 0],
+    hasLocalTable ? table : [],
+    encodeLzw(indices, literalBits, loss > 0 ? { tolerance: loss, distance: paletteDistance(palette) } : undefined),
+  );
+}
+
+/** Returns RGB bytes of 2 to 256 colors. The number of colors of a table is a power of two. */
+function colorTable(colors: readonly Color[]): Uint8Array {
+  const table = new Uint8Array(3 << Math.max(1, Math.ceil(Math.log2(colors.length))));
+  table.set(colors.flat());
+  return table;
+}
+
+/** A GIF states how often it repeats after the first time. Without this number, the GIF plays once. */
+function loopExtension(loop: number): readonly number[] {
+  if (loop === 1) return [];
+  const repetitions = loop === 0 ? 0 : Math.min(loop - 1, 65_535);
+  return [0x21, 0xff, 11, ...letters('NETSCAPE2.0'), 3, 1, ...littleEndian(repetitions, 2), 0];
+}
+
+/** Measures the Euclidean distance of palette colors in RGB. Transparent pixels, which have no color, never change. */
+function paletteDistance(palette: readonly Color[]): IndexDistance {
+  return (one, other) => {
+    const [a, b] = [palette[one], palette[other]];
+    if (!a || !b) return one === other ? 0 : Number.POSITIVE_INFINITY;
+    return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+  };
 }
 
 /**

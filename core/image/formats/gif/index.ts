@@ -13,20 +13,20 @@ export const gif: ImageFormat<'gif'> = {
   },
   decodeInWorker: async (bytes) => (await import('./decode-gif.ts')).decodeGif(bytes),
   metadata: async () => ({ readCoding }),
-  encode: async (image, _options, context) => {
+  encode: async (image, options, context) => {
     const parts: Uint8Array[] = [];
     async function* frames() {
       yield { image, changed: wholeImage(image), delayMs: 0 };
     }
     const sink = { write: async (data: Uint8Array) => void parts.push(data) };
     const { writeGifAnimation } = await import('./write-animation.ts');
-    await writeGifAnimation({ frames: frames(), loop: 1, sink }, context);
+    await writeGifAnimation({ frames: frames(), loop: 1, sink }, options, context);
     return joinBytes(...parts);
   },
   mayBeAnimated: () => true,
   openAnimation: async (bytes) => (await import('./gif-frames.ts')).gifAnimation(bytes),
-  writeAnimation: async (source, _options, context) =>
-    (await import('./write-animation.ts')).writeGifAnimation(source, context),
+  writeAnimation: async (source, options, context) =>
+    (await import('./write-animation.ts')).writeGifAnimation(source, options, context),
 };
 
 function readCoding(bytes: Uint8Array): Partial<Coding> {

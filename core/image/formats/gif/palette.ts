@@ -25,8 +25,11 @@ export async function choosePalette(images: readonly Raster[]): Promise<readonly
 /** Maximum number of pixels of an image without sampling: the color quantizer reads every pixel. */
 const ALL_PIXELS = 65_536;
 
-/** Returns a frame's palette: all opaque colors up to 256 (255 with transparent pixels), else quantized colors. */
-export async function choosePaletteOf(image: Raster): Promise<readonly Color[]> {
+/**
+ * Returns a frame's palette of at most `colors` colors, of which one is reserved for transparent pixels: all opaque
+ * colors if they fit, else quantized colors.
+ */
+export async function choosePaletteOf(image: Raster, colors = MAX_COLORS + 1): Promise<readonly Color[]> {
   const words = pixelWords(image);
   const found = new Set<number>();
   let last: number | undefined;
@@ -35,14 +38,24 @@ export async function choosePaletteOf(image: Raster): Promise<readonly Color[]> 
     if (word === last) continue;
     last = word;
     if (word >>> 24 === 0) hasTransparent = true;
-    else if (found.size <= MAX_COLORS + 1) found.add(word);
+    else if (found.size <= colors) found.add(word);
   }
-  if (found.size <= (hasTransparent ? MAX_COLORS : MAX_COLORS + 1))
+  // Two opaque colors are the fewest with which a frame shows anything.
+  const most = hasTransparent ? Math.max(2, colors - 1) : colors;
+  if (found.size <= most)
     // A palette must have at least one color, even if the frame has no opaque pixels.
     return found.size === 0 ? [[0, 0, 0]] : [...found].map(colorOf);
   const sample = sampleDrawn(words);
   const { quantize } = await loadGifenc();
-  return withCommonColors(quantize(new Uint8Array(sample.buffer), MAX_COLORS), sample);
+  return withCommonColors(quantize(new Uint8Array(sample.buffer), Math.min(MAX_COLORS, most)), sample);
+}
+
+/** True if a palette contains every opaque color of an image exactly, and has room for transparent pixels. */
+export function hasAllColors(palette: readonly Color[], image: Raster): boolean {
+  const known = new Set(palette.map(([red, green, blue]) => red | (green << 8) | (blue << 16)));
+  return (
+    palette.length <= MAX_COLORS && pixelWords(image).every((word) => word >>> 24 === 0 || known.has(word & 0xffffff))
+  );
 }
 
 /** Samples opaque pixels. `filter` would collect them in a list that takes several times the memory of the image. */

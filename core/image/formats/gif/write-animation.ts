@@ -1,4 +1,3 @@
-import { joinBytes, viewOf } from '../../../base/bytes.ts';
 import { createRaster, pixelWords } from '../../../base/raster.ts';
 import { type Box, boxHeight, boxWidth } from '../../../geometry/box.ts';
 import {
@@ -10,7 +9,9 @@ import {
 } from '../../frames/encode-changes.ts';
 import { restoreArea } from '../../frames/frame-area.ts';
 import type { FrameChange } from '../../frames/frame-change.ts';
-import type { Color } from './palette.ts';
+import type { EncodeOptions } from '../output-formats.ts';
+import { output } from './output.ts';
+import { type Color, choosePaletteOf } from './palette.ts';
 
 const TRAILER = 0x3b;
 
@@ -19,32 +20,43 @@ const MIN_DELAY_CS = 2;
 const MAX_DELAY_CS = 65_535;
 
 interface GifSource extends FrameSource {
-  /** Palette of all frames. By default, each frame has a palette, which is exact up to 255 colors. */
+  /** Palette of all frames. By default, frames with colors that the first frame lacks have palettes of their own. */
   readonly palette?: readonly Color[];
 }
 
-/** Writes the changed part of each frame as an animated GIF. Throws CancelledError. */
+/** Largest change of a color at quality 0, as a distance in RGB. */
+const MAX_LOSS = 100;
+
+/**
+ * Writes the changed part of each frame as an animated GIF. Below the default quality, similar colors become equal,
+ * which compresses better. Throws CancelledError.
+ */
 export async function writeGifAnimation(
   { frames, loop, sink, palette }: GifSource,
+  { colors, quality = output.options.quality }: EncodeOptions,
   { platform, signal }: FrameContext,
 ): Promise<void> {
   const file = appender(sink);
+  const loss = Math.max(0, 1 - quality / output.options.quality) * MAX_LOSS;
   let clock = 0;
+  let shared: readonly Color[] | Promise<readonly Color[]> | undefined = palette;
   const changes = changedFrames(frames, { isBinary: true });
   const encoded = encodeFrames(changes, signal, async ({ index, change, cleared, endMs }) => {
     // A frame that is cleared before the next frame is stored with the cleared area: decoders clear a frame's area.
     const area = cleared ? expand(change, cleared) : change;
     const delayCs = Math.min(MAX_DELAY_CS, Math.max(MIN_DELAY_CS, Math.round(endMs / 10) - clock));
     clock += delayCs;
-    const { width, height, data } = area.image;
-    const bytes = await platform.workers.run(
+    const { left, top, image } = area;
+    const { width, height, data } = image;
+    const frame = { left, top, width, height, data, delayCs, isFirst: index === 0, clears: cleared !== undefined };
+    shared ??= choosePaletteOf(image, colors);
+    return platform.workers.run(
       'encode-gif-frame',
-      { width, height, data, delayCs, isFirst: index === 0, clears: cleared !== undefined, loop, palette },
+      { ...frame, loop, palette: await shared, hasOnePalette: palette !== undefined, colors, loss },
       { signal, transfer: [data.buffer], workBytes: data.length },
     );
-    return { bytes: index === 0 ? bytes : movedTo(bytes, area), index };
   });
-  for await (const { bytes } of encoded) await file.append(bytes);
+  for await (const bytes of encoded) await file.append(bytes);
   await file.append(Uint8Array.of(TRAILER));
 }
 
@@ -61,15 +73,4 @@ function expand(change: FrameChange, box: Box): FrameChange {
   };
   restoreArea(image, pixelWords(change.image), place);
   return { ...change, ...box, image };
-}
-
-/** Byte offset of left and top in an encoded GIF frame, after graphic control extension and image separator. */
-const POSITION_OFFSET = 9;
-
-/** The encoder gifenc writes every frame at the upper left corner, so this function sets the frame's position. */
-function movedTo(bytes: Uint8Array, { left, top }: { readonly left: number; readonly top: number }): Uint8Array {
-  const moved = joinBytes(bytes);
-  viewOf(moved).setUint16(POSITION_OFFSET, left, true);
-  viewOf(moved).setUint16(POSITION_OFFSET + 2, top, true);
-  return moved;
 }

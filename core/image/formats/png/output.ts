@@ -7,4 +7,5 @@ export const output = {
   // PNG allows longer sides, but such files could not be opened again here.
   maxSide: MAX_SIDE,
   options: { compression: 6, colors: undefined, dithering: true, lossless: 'always' },
+  animationOptions: ['compression', 'lossless'],
 } as const;

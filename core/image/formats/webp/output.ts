@@ -5,4 +5,5 @@ export const output = {
   maxSide: 16_383,
   // The effort was measured in decision record 0023.
   options: { quality: 0.95, effort: 6, lossless: false },
+  animationOptions: ['quality', 'effort', 'lossless'],
 } as const;
