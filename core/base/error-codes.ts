@@ -121,7 +121,6 @@ export const translatedErrorCodes = [
   'parameterRange',
   'parameterMin',
   'parameterMax',
-  'parameterDigits',
   'parameterLength',
   'parameterBoolean',
   'parameterColor',

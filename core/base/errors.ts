@@ -29,7 +29,6 @@ export class FudebakoError extends Error {
 export interface ParameterLimits {
   readonly min?: number;
   readonly max?: number;
-  readonly fractionDigits?: number;
   readonly maxLength?: number;
   readonly options?: readonly string[];
   readonly type?: 'number' | 'integer' | 'boolean' | 'color' | 'text' | 'list' | 'object' | 'choice' | 'ratio';
@@ -52,7 +51,6 @@ export class ParameterError extends FudebakoError {
       value: describeValue(value),
       min: limits.min,
       max: limits.max,
-      fractionDigits: limits.fractionDigits,
       maxLength: limits.maxLength,
       options: limits.options?.join(', '),
       alternatives: limits.alternatives?.join(', '),
@@ -73,7 +71,6 @@ function parameterErrorCode(limits: ParameterLimits): ErrorCode {
   if (hasMin && hasMax) return 'parameterRange';
   if (hasMin) return 'parameterMin';
   if (hasMax) return 'parameterMax';
-  if (limits.fractionDigits !== undefined) return 'parameterDigits';
   if (limits.maxLength !== undefined) return 'parameterLength';
   switch (limits.type) {
     case 'boolean':

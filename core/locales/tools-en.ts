@@ -573,7 +573,6 @@ export const enTools = {
     parameterRange: '{{path}} must be from {{min}} to {{max}}, not {{value}}.',
     parameterMin: '{{path}} must be {{min}} or more, not {{value}}.',
     parameterMax: '{{path}} must be {{max}} or less, not {{value}}.',
-    parameterDigits: '{{path}} must have {{fractionDigits}} or fewer decimals, not {{value}}.',
     parameterLength: '{{path}} can have at most {{maxLength}} entries or characters, not {{value}}.',
     parameterBoolean: '{{path}} must be true or false, not {{value}}.',
     parameterColor: '{{path}} must be a color such as #2b4c7e, not {{value}}.',

@@ -570,7 +570,6 @@ export const jaTools: ToolWords = {
     parameterRange: '{{path}} は {{min}} から {{max}} の範囲で指定してください（{{value}} は使えません）。',
     parameterMin: '{{path}} は {{min}} 以上で指定してください（{{value}} は使えません）。',
     parameterMax: '{{path}} は {{max}} 以下で指定してください（{{value}} は使えません）。',
-    parameterDigits: '{{path}} の小数は {{fractionDigits}} 桁までです（{{value}} は使えません）。',
     parameterLength: '{{path}} は {{maxLength}} 件（文字）までです（{{value}} は多すぎます）。',
     parameterBoolean: '{{path}} は true か false で指定してください（{{value}} は使えません）。',
     parameterColor: '{{path}} は #2b4c7e のような色で指定してください（{{value}} は使えません）。',

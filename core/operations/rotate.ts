@@ -18,7 +18,7 @@ export const rotate = defineOperation({
       unit: 'degrees',
     }),
     flip: choice({ options: ['none', 'horizontal', 'vertical'], default: 'none' }),
-    angle: number({ default: 0, min: -45, max: 45, step: 0.1, fractionDigits: 1, integerDigits: 2, unit: 'degrees' }),
+    angle: number({ default: 0, min: -45, max: 45, step: 0.1, fractionDigits: 2, integerDigits: 2, unit: 'degrees' }),
     ratio: text({ maxLength: 20 }),
     keepCorners: toggle(),
     background: visibleWhen({ keepCorners: [true] }, color({ default: '#00000000', alpha: true })),

@@ -16,8 +16,8 @@ export const soundToSlideshow = defineOperation({
   params: parameters({
     resolution,
     ...inSection('resolution', {
-      imageDurationSec: number({ default: 2.5, min: 0.1, step: 0.1, fractionDigits: 1, unit: 'seconds' }),
-      transitionSec: number({ default: 0.3, min: 0, step: 0.1, fractionDigits: 1, unit: 'seconds' }),
+      imageDurationSec: number({ default: 2.5, min: 0.1, step: 0.1, fractionDigits: 2, unit: 'seconds' }),
+      transitionSec: number({ default: 0.3, min: 0, step: 0.1, fractionDigits: 2, unit: 'seconds' }),
     }),
     ...others,
     ...inSection('main', {

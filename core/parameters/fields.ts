@@ -30,7 +30,7 @@ export interface NumberField extends FieldBase {
   readonly min: number;
   readonly max: number;
   readonly step: number;
-  /** Maximum number of digits after the decimal point; 0 means integers. */
+  /** Digits after the decimal point, to which numbers are rounded; 0 allows only integers. */
   readonly fractionDigits: number;
   /** Maximum digits that can be typed before the decimal point. */
   readonly integerDigits: number;

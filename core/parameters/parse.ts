@@ -89,13 +89,9 @@ function parseNumber(field: NumberField, raw: unknown, path: string): number {
   if (field.values && !field.values.includes(raw))
     throw new ParameterError(path, { options: field.values.map(String) }, raw);
   if (raw < field.min || raw > field.max) throw new ParameterError(path, { min: field.min, max: field.max }, raw);
-  if (roundToDigits(raw, field.fractionDigits) !== raw)
-    throw new ParameterError(
-      path,
-      field.fractionDigits === 0 ? { type: 'integer' } : { fractionDigits: field.fractionDigits },
-      raw,
-    );
-  return raw === 0 ? 0 : raw;
+  if (field.fractionDigits === 0 && !Number.isInteger(raw)) throw new ParameterError(path, { type: 'integer' }, raw);
+  // Programs compute numbers such as 100 / 3, so decimals beyond the limit are rounded instead of refused.
+  return roundToDigits(raw, field.fractionDigits) + 0;
 }
 
 export const COLOR = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;

@@ -163,6 +163,6 @@ describe('adjust-color', () => {
   it('accepts values in hundredths from −1 to 1', () => {
     expect(parseOperationParameters(operation, {})).toEqual({ ...neutral, gray: false, sepia: 0 });
     expect(() => parseOperationParameters(operation, { hue: 1.01 })).toThrow('parameterRange');
-    expect(() => parseOperationParameters(operation, { contrast: 0.005 })).toThrow('parameterDigits');
+    expect(parseOperationParameters(operation, { contrast: 1 / 3 })).toMatchObject({ contrast: 0.33 });
   });
 });

@@ -15,8 +15,7 @@ function outside(field: Field): readonly unknown[] {
         ...(Number.isFinite(field.max) ? [field.max + 1, field.max + 10 ** -field.fractionDigits] : []),
         Number.NaN,
         Number.POSITIVE_INFINITY,
-        // A number with one decimal too many: a valid number plus half a unit of its last decimal place.
-        (Number.isFinite(field.min) ? field.min : 0) + 0.5 * 10 ** -field.fractionDigits,
+        ...(field.fractionDigits === 0 ? [(Number.isFinite(field.min) ? field.min : 0) + 0.5] : []),
         '1',
         null,
         [],

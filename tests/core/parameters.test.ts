@@ -70,9 +70,17 @@ describe('parseParameters', () => {
   });
 
   it.each([
+    [{ factor: 1 / 3 }, { factor: 0.3 }],
+    [{ factor: 0.1 + 0.2 }, { factor: 0.3 }],
+    [{ points: [{ x: 100 / 3 }] }, { points: [{ x: 33.333 }] }],
+    [{ points: [{ x: -0.0001 }] }, { points: [{ x: 0 }] }],
+  ])('rounds the computed numbers of %j', (given, rounded) => {
+    expect(parseParameters(fields, given)).toMatchObject(rounded);
+  });
+
+  it.each([
     [{ factor: 7 }, 'factor', 'parameterRange', { min: 0.1, max: 4 }],
     [{ factor: 0 }, 'factor', 'parameterRange', { min: 0.1, max: 4 }],
-    [{ factor: 0.25 }, 'factor', 'parameterDigits', { fractionDigits: 1 }],
     [{ factor: '2' }, 'factor', 'parameterNumber', { type: 'number' }],
     [{ factor: Number.NaN }, 'factor', 'parameterNumber', { type: 'number' }],
     [{ width: 1.5 }, 'width', 'parameterInteger', { type: 'integer' }],

@@ -308,7 +308,6 @@ describe('write-texts', () => {
 describe('invalid text parameters', () => {
   it.each([
     ['write-texts', { texts: [{ text: 'a' }, { fontPt: 1001 }] }, 'params.texts[1].fontPt'],
-    ['write-texts', { texts: [{ fontPt: 10.25 }] }, 'params.texts[0].fontPt'],
     ['write-texts', { texts: [{ fontFamily: 'Comic Sans' }] }, 'params.texts[0].fontFamily'],
     ['write-texts', { texts: [{ charGapEm: 5.05 }] }, 'params.texts[0].charGapEm'],
     ['write-texts', { texts: [{ outlineTextWidth: 21 }] }, 'params.texts[0].outlineTextWidth'],

@@ -69,7 +69,7 @@ function boundary(
     min,
     max,
     step: field.step * Math.abs(scale),
-    valueAt: (at) => Math.min(largest, clampNumber(field, (at - origin) / scale)),
+    valueAt: (at) => Math.min(largest, clampNumber(field, Math.round((at - origin) / scale / field.step) * field.step)),
   };
 }
 
