@@ -30,7 +30,18 @@ interface ExportFieldsProps {
   readonly sizeOf?: (format: OutputFormat) => number | undefined;
 }
 
-const { progressive, smaller, effort, lossless, chroma, firstFrame: _, frameRate: __, ...MAIN_FIELDS } = convert.params;
+const {
+  progressive,
+  smaller,
+  effort,
+  lossless,
+  chroma,
+  firstFrame: _,
+  frameRate: __,
+  flatten: ___,
+  background: ____,
+  ...MAIN_FIELDS
+} = convert.params;
 const { quality, compression } = MAIN_FIELDS;
 const ANIMATION_FIELDS = { format: MAIN_FIELDS.format, quality, compression };
 const MORE_FIELDS = { progressive, smaller, effort, lossless, chroma };

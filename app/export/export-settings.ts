@@ -11,7 +11,7 @@ import type { ValuesOf } from '#core/parameters/fields.ts';
 import { pageValues, restoreValues } from '#core/parameters/parse.ts';
 import { ofSameTypes } from '../storage/settings.ts';
 
-const { firstFrame: _, frameRate: __, ...params } = convert.params;
+const { firstFrame: _, frameRate: __, flatten: ___, background: ____, ...params } = convert.params;
 const FIELDS = {
   ...params,
   format: { ...params.format, default: 'jpg' as const },

@@ -188,6 +188,8 @@ export const enTools = {
       dithering: 'Dithering',
       maxKilobytes: 'Max file size',
       metadata: 'Metadata',
+      flatten: 'Flatten',
+      background: 'Background',
       firstFrame: 'First frame only',
       frameRate: 'Frame rate',
       neverLarger: 'Never larger than the source',

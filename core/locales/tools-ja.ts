@@ -186,6 +186,8 @@ export const jaTools: ToolWords = {
       dithering: 'ディザリング',
       maxKilobytes: 'ファイルサイズの上限',
       metadata: 'メタデータ',
+      flatten: '透明部分を塗りつぶす',
+      background: '背景色',
       firstFrame: '最初のフレームだけ',
       frameRate: 'フレームレート',
       neverLarger: '元のファイルより大きくしない',

@@ -8,7 +8,7 @@ import {
 } from '../image/formats/output-formats.ts';
 import { metadataChoices } from '../image/metadata/choices.ts';
 import { defineOperation } from '../operation.ts';
-import { choice, type Field, needing, number, parameters, toggle, visibleWhen } from '../parameters/fields.ts';
+import { choice, color, type Field, needing, number, parameters, toggle, visibleWhen } from '../parameters/fields.ts';
 
 /** Declares the limits of an option of formats. Formats declare its defaults (`core/image/formats/<format>/output.ts`). */
 const option = <F extends Field>(name: keyof EncodeOptions, field: F): F =>
@@ -25,6 +25,8 @@ export const convert = defineOperation({
     compression: option('compression', number({ ...amount, control: 'slider' })),
     colors: option('colors', number({ min: 2, max: 256, fractionDigits: 0, integerDigits: 3 })),
     dithering: needing(['colors'], option('dithering', toggle())),
+    flatten: option('flatten', toggle()),
+    background: needing(['flatten'], option('background', color({ default: '#ffffff' }))),
     firstFrame: visibleWhen({ format: animatedFormats }, toggle()),
     frameRate: visibleWhen(
       { format: animatedFormats },

@@ -7,6 +7,7 @@ import { limitDelays, withDelays } from '../image/animation/limit-frame-rate.ts'
 import type { AnimationFacts } from '../image/animation/read-animation.ts';
 import { animationMemory, checkImageSize } from '../image/check-size.ts';
 import type { ImageEncoding } from '../image/codecs/encode.ts';
+import { flatten } from '../image/flatten.ts';
 import { sequenceFrames } from '../image/formats/heif/heif.ts';
 import {
   type AnimatedFormat,
@@ -99,18 +100,19 @@ export async function writeAnimation(
   if (encoding.metadata !== undefined && encoding.metadata !== 'none')
     context.onWarning?.({ code: 'animationMetadata', data: { name } });
   let size: Size | undefined;
-  let done = 0;
+  let count = 0;
   async function* processed(): AsyncGenerator<AnimationFrame> {
     const composed = composeFrames(bytes, header, name, context);
     for await (const { image, changed, delayMs } of withDelays(composed, delaysMs)) {
       // Reports each warning only once, because the same warning would repeat for every frame.
-      const onWarning = done === 0 ? context.onWarning : undefined;
-      const made = await runSteps(image, frameSteps, { ...context, onProgress: undefined, onWarning });
+      const onWarning = count === 0 ? context.onWarning : undefined;
+      const done = await runSteps(image, frameSteps, { ...context, onProgress: undefined, onWarning });
+      const made = encoding.flatten ? flatten(done, encoding.background) : done;
       if (encoding.format !== 'mp4') checkOutputSize(made, encoding.format);
       size ??= { width: made.width, height: made.height };
       yield { image: made, changed: made === image ? changed : wholeImage(made), delayMs };
-      done += 1;
-      context.onProgress?.(Math.min(1, done / frames.length));
+      count += 1;
+      context.onProgress?.(Math.min(1, count / frames.length));
     }
   }
   const { sink } = context;
@@ -119,7 +121,7 @@ export async function writeAnimation(
     await writeVideoAnimation({ frames: processed(), delaysMs: frames, sink }, context);
   } else await formatNamed(encoding.format).writeAnimation?.({ frames: processed(), loop, sink }, encoding, context);
   context.onProgress?.(1);
-  return { ...(size as Size), frames: done };
+  return { ...(size as Size), frames: count };
 }
 
 /** Adds what the steps' operations find in all frames of an animation to the parameters of the steps. */

@@ -12,6 +12,8 @@ export interface ConvertParameters {
   /** Compression (0 to 9, default: 6). */ readonly compression?: number;
   /** Colors (2 to 256). */ readonly colors?: number;
   /** Dithering (default: true). */ readonly dithering?: boolean;
+  /** Flatten (default: false). */ readonly flatten?: boolean;
+  /** Background (default: #ffffff). */ readonly background?: string;
   /** First frame only (default: false). */ readonly firstFrame?: boolean;
   /** Frame rate (1 to 60 fps). */ readonly frameRate?: number;
   /** Max file size (1 to 1000000 kB). */ readonly maxKilobytes?: number;

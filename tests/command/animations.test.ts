@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { readAnimation } from '#core/image/animation/read-animation.ts';
 import { readImageHeader } from '#core/image/formats/registry.ts';
@@ -87,4 +88,44 @@ it('the library returns an animation with the same bytes as the command', async 
 
 it('inspect shows the number of frames of an animation', async () => {
   expect(await inspect(join(folder, 'in/moving.png'))).toMatchObject({ animated: true, frames: 3 });
+});
+
+it('--flatten fills transparent pixels of images and of every frame with --background', async () => {
+  const clear = (x: number) => [250, 0, 0, x < 10 ? 0 : x < 15 ? 128 : 255] as const;
+  const frames = [0, 1].map((at) => ({ ...size, color: (x: number) => clear(x + at), delayMs: 80 }));
+  write(join(folder, 'clear.png'), await apng({ ...size, loop: 0, frames }));
+  const flatten = async (output: string, ...flags: string[]) => {
+    const args = ['clear.png', '-o', output, '--flatten', '--background', '#0000fa', ...flags];
+    expect(await commandHere(folder, ['convert', ...args])).toMatchObject({ code: 0 });
+    return sharp(bytesOf(output), { animated: true }).ensureAlpha().raw().toBuffer();
+  };
+  for (const output of ['flat.png', 'flat.webp', 'flat.jpg', 'flat.gif']) {
+    const data = await flatten(output, '--first-frame', ...(output.endsWith('webp') ? ['--lossless'] : []));
+    for (const [x, red] of [
+      [2, 0],
+      [12, 125],
+      [17, 250],
+    ] as const) {
+      // biome-ignore format: one line
+      const [r = 0, , b = 0, alpha] = data.subarray(x * 4, x * 4 + 4);
+      expect([Math.abs(r - red) < 8, Math.abs(b - (250 - red)) < 8, alpha]).toEqual([true, true, 255]);
+    }
+  }
+  const moving = await flatten('flat.webp', '--lossless', '--force');
+  const second = moving.subarray(size.width * size.height * 4);
+  expect([...second.subarray(0, 4), ...second.subarray(19 * 4, 20 * 4)]).toEqual([0, 0, 250, 255, 250, 0, 0, 255]);
+});
+
+it('pad fills only the added area with --background, and transparent pixels too with --flatten', async () => {
+  const pad = async (output: string, ...flags: string[]) => {
+    const args = ['clear.png', '-o', output, '--first-frame', '--width', '40', '--background', '#00ff00', ...flags];
+    expect(await commandHere(folder, ['pad', ...args])).toMatchObject({
+      code: 0,
+      stderr: expect.not.stringMatching(/no effect/),
+    });
+    const data = await sharp(bytesOf(output)).ensureAlpha().raw().toBuffer();
+    return [0, 12].map((x) => [...data.subarray(x * 4, x * 4 + 4)]);
+  };
+  expect(await pad('padded.png')).toEqual([[0, 255, 0, 255], [250, 0, 0, 0]]); // biome-ignore format: one line
+  expect(await pad('padded-flat.png', '--flatten')).toEqual([[0, 255, 0, 255], [0, 255, 0, 255]]); // biome-ignore format: one line
 });

@@ -2,6 +2,7 @@ import { FudebakoError, ParameterError } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
 import { readingError } from '../../base/internal-failure.ts';
 import type { Raster } from '../../base/raster.ts';
+import { flatten } from '../flatten.ts';
 import type { EncodeContext } from '../formats/image-format.ts';
 import {
   checkOutputSize,
@@ -20,18 +21,20 @@ export interface ImageEncoding extends EncodeOptions {
 const losslessFormats = () => stillFormats.filter((format) => optionsOf(format).lossless !== 'by copy');
 
 /**
- * Encodes an image with metadata of `source`, its first source file. Flattens JPG on white.
+ * Encodes an image with metadata of `source`, its first source file. Flattens JPG on white, unless the encoding names
+ * another background.
  * @throws FudebakoError `imageEncode` if the encoder fails, `imageSide`, `imageTooLarge`, `imageTargetSize`,
  * `animationNeeded`; ParameterError for a lossless JPG whose pixels differ from the source's; CancelledError
  */
 export async function encodeImage(
-  raster: Raster,
+  image: Raster,
   encoding: ImageEncoding,
   context: EncodeContext,
   source?: SourceFile,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { format } = encoding;
   if (format === 'mp4') throw new FudebakoError('animationNeeded');
+  const raster = encoding.flatten ? flatten(image, encoding.background) : image;
   checkOutputSize(raster, format);
   const { encode } = formatNamed(format);
   const defaults = optionsOf(format);

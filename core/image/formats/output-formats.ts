@@ -47,6 +47,10 @@ export interface EncodeOptions {
   readonly chroma?: ChromaSubsampling | undefined;
   /** If true, writes only the first frame of an animation. False by default. */
   readonly firstFrame?: boolean | undefined;
+  /** If true, fills transparent and translucent pixels with `background`. False by default. */
+  readonly flatten?: boolean | undefined;
+  /** Color that `flatten` puts below the image; white by default. */
+  readonly background?: string | undefined;
   /** Maximum number of frames per second of an animation. By default, an animation keeps every frame. */
   readonly frameRate?: number | undefined;
   /** Maximum file size in units of 1,000 bytes. Lowers the quality until the file fits. */
@@ -68,19 +72,23 @@ interface Output {
   readonly animationOptions?: readonly (keyof EncodeOptions)[];
 }
 
-/** Adds the options that all formats of still images have. */
-const still = (output: Output): Output => ({
+/** Adds the options that all formats have. */
+const any = (output: Output): Output => ({
   ...output,
-  options: { ...output.options, metadata: 'none', neverLarger: false },
+  options: { ...output.options, flatten: false, background: '#ffffff' },
 });
+
+/** Adds the options that all formats of still images have. */
+const still = (output: Output): Output =>
+  any({ ...output, options: { ...output.options, metadata: 'none', neverLarger: false } });
 
 const outputs: Readonly<Record<OutputFormat, Output>> = {
   jpg: still(jpg),
   png: still(png),
   webp: still(webp),
   avif: still(avif),
-  gif,
-  mp4: { mimeType: 'video/mp4', maxSide: Number.POSITIVE_INFINITY, options: {} },
+  gif: any(gif),
+  mp4: any({ mimeType: 'video/mp4', maxSide: Number.POSITIVE_INFINITY, options: {} }),
 };
 
 export const optionsOf = (format: OutputFormat): Output['options'] => outputs[format].options;
@@ -107,7 +115,7 @@ export function effectiveOptions<Options extends object>(format: OutputFormat, o
 }
 
 /** Options for animations whatever their format, or with a warning or an error of their own. */
-const ANIMATION_OPTIONS = ['format', 'frameRate', 'firstFrame', 'metadata', 'maxKilobytes'];
+const ANIMATION_OPTIONS = ['format', 'flatten', 'background', 'frameRate', 'firstFrame', 'metadata', 'maxKilobytes'];
 
 /** Returns the options in use that change only still images of a format, and not its animations. */
 export function stillOptions(format: OutputFormat, options: EncodeOptions): string[] {

@@ -147,7 +147,7 @@ export function addEncodingFlags(command: Command, own: Parameters, words: Comma
       addToggleFlags(command, name, field, { help, label });
       continue;
     }
-    const place = field.kind === 'choice' ? field.options.join('|') : 'N';
+    const place = field.kind === 'choice' ? field.options.join('|') : field.kind === 'color' ? 'COLOR' : 'N';
     const isFormat = name === 'format';
     const description = describeField(
       isFormat ? ({ ...field, default: undefined } as typeof field) : field,
@@ -159,11 +159,15 @@ export function addEncodingFlags(command: Command, own: Parameters, words: Comma
   }
 }
 
+/** @param own parameters of the operation; a background of the operation is also the background of --flatten */
 export async function readEncodingFlags(
-  rawFlags: Readonly<Record<string, unknown>>,
+  rawFlags: RawFlags,
   words: CommandWords,
+  own: Parameters = {},
 ): Promise<Partial<ImageEncoding>> {
-  const values = await readParameterFlags(encodingFields, rawFlags, words);
+  const { background, ...others } = rawFlags;
+  const isOther = Object.hasOwn(own, 'background') && rawFlags.flatten !== true;
+  const values = await readParameterFlags(encodingFields, isOther ? others : { ...others, background }, words);
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,

@@ -78,6 +78,8 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       dithering: 'Do not dither --colors',
       maxKilobytes: 'Largest file size; lowers the quality to fit',
       metadata: 'Metadata to write; all-but-place omits the location',
+      flatten: 'Fill transparent pixels with --background',
+      background: 'Color for --flatten',
       firstFrame: 'Write only the first frame of an animated GIF, WebP or PNG',
       frameRate: 'Omit frames of an animation beyond this number per second',
       neverLarger: 'Copy the pixels of the source if the result would be larger and look the same',
@@ -181,7 +183,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   pad: {
     group: 'Image commands:',
     details:
-      'Give --width, --height or both, or --ratio. The image keeps its size; a side that is already longer stays. To scale an image into a box with a background, use scale --fit pad.',
+      'Give --width, --height or both, or --ratio. The image keeps its size; a side that is already longer stays. To scale an image into a box with a background, use scale --fit pad. --background fills the added area; with --flatten, it fills transparent pixels too.',
     flags: {
       width: 'Width of the result',
       height: 'Height of the result',

@@ -296,7 +296,7 @@ async function readOperationRequest(
 }
 
 const encodingFlags = async (operation: CommandOperation, rawFlags: RawFlags, words: CommandWords) =>
-  operation.output === 'image' ? readEncodingFlags(rawFlags, words) : {};
+  operation.output === 'image' ? readEncodingFlags(rawFlags, words, operation.encoding ? {} : operation.params) : {};
 
 /** Needs a cast, because core's types allow only core's operations, but the command accepts additional operations. */
 const toParsedOperation = (operation: CommandOperation) => operation as unknown as ParsedStep['operation'];

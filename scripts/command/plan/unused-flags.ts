@@ -16,14 +16,16 @@ export function unusedFlags(
   const inputs = subject && paths.length > 0 ? [subject.name] : [];
   const ofParameters = name === 'run' ? [] : steps.flatMap((step) => unusedParameterFlags(step, inputs, givenFlags));
   const formats = output === 'image' ? jobs.flatMap(({ encoding }) => encoding?.format ?? []) : [];
-  return [...ofParameters, ...unusedEncodingFlags(givenFlags, formats)];
+  const own = name === 'run' ? {} : (steps.find(({ operation }) => !operation.encoding)?.operation.params ?? {});
+  return [...ofParameters, ...unusedEncodingFlags(givenFlags, own, formats)];
 }
 
 /** Names the formats of the outputs in which an encoding flag has no effect. */
-function unusedEncodingFlags(rawFlags: RawFlags, formats: readonly OutputFormat[]): string[] {
+function unusedEncodingFlags(rawFlags: RawFlags, own: Parameters, formats: readonly OutputFormat[]): string[] {
   const written = [...new Set(formats)];
   if (written.length === 0) return [];
   return given(encodingFields, rawFlags).flatMap(([name, field, flag]) => {
+    if (Object.hasOwn(own, name)) return [];
     const known: readonly unknown[] =
       formatsWith(name).length > 0 ? formatsWith(name) : (field.visibleWhen?.format ?? written);
     const others = written.filter((format) => !known.includes(format)).map((format) => format.toUpperCase());
@@ -34,9 +36,9 @@ function unusedEncodingFlags(rawFlags: RawFlags, formats: readonly OutputFormat[
 
 /** Names flags that have no effect because of another parameter or an input of the operation. */
 function unusedParameterFlags(step: CommandStep, inputs: readonly string[], rawFlags: RawFlags): string[] {
-  const { params } = step.operation;
-  const own = Object.entries(params).filter(([name]) => !Object.hasOwn(encodingFields, name));
-  return given(Object.fromEntries(own), rawFlags).flatMap(([, field, flag]) => {
+  const { params, encoding } = step.operation;
+  return given(encoding ? {} : params, rawFlags).flatMap(([name, field, flag]) => {
+    if (name === 'background' && rawFlags.flatten === true) return [];
     const { unusedWith } = field;
     if (unusedWith !== undefined && (inputs.includes(unusedWith) || step.inputs[unusedWith] !== undefined))
       return [`${flag} has no effect on an ${unusedWith}.`];
