@@ -5,6 +5,7 @@ import { STDIO } from '../platform/standard-streams.ts';
 import type { CommandEnvironment, CommandWords } from './base/environment.ts';
 import { describeError, errorCode, isSystemCode, systemPath, UsageError, withFlagName } from './base/errors.ts';
 import { escapeControlLines, escapeControls } from './base/text.ts';
+import type { OutputRecords } from './cache/output-records.ts';
 import type { GeneralFlags } from './parse/general-flags.ts';
 import { parseCommandLine } from './parse/program.ts';
 import type { Request } from './parse/request.ts';
@@ -12,7 +13,7 @@ import { type PlannedJob, planJobs } from './plan/plan.ts';
 import { spoolRequestInput } from './plan/standard-input.ts';
 import { unusedFlags } from './plan/unused-flags.ts';
 import { createManifest } from './report/manifest.ts';
-import { createReport, stackOf } from './report/report.ts';
+import { createReport, type Report, stackOf } from './report/report.ts';
 import { createReportFile, isReport } from './report/report-file.ts';
 import { runBatch } from './run/batch.ts';
 import { readReportedBytes, removeLeftovers } from './run/existing-result.ts';
@@ -64,7 +65,8 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   const jobs = sources.flat();
   for (const sentence of unusedFlags(request, jobs)) stderr.write(`fudebako: ${sentence}\n`);
   // Removes the part files of a killed run before that run is resumed.
-  if (request.skipExisting && !dryRun) removeLeftovers(namedOutputs(jobs, flags));
+  const isReadOnly = dryRun || request.changed === true;
+  if (request.skipExisting && !isReadOnly) removeLeftovers(namedOutputs(jobs, flags));
   const { skipExisting, report: reportPath, threads, limits } = flags;
   const reportedBytes =
     skipExisting && reportPath !== undefined && isReport(reportPath) ? readReportedBytes(reportPath) : undefined;
@@ -78,9 +80,10 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
       ? (await import('./run/inline-jobs.ts')).createInlineJobs(request.steps, threads, supervisor, words)
       : (await import('./run/threaded-jobs.ts')).createThreadedJobs({ parallelJobs, threads, limits }),
   );
-  const cache = flags.cache === undefined ? undefined : (await import('./cache/cache.ts')).openCache(flags.cache);
+  const cache =
+    flags.cache === undefined ? undefined : (await import('./cache/cache.ts')).openCache(flags.cache, isReadOnly);
   const { shard } = request;
-  const manifest = await createManifest(flags, touched);
+  const manifest = request.changed ? undefined : await createManifest(flags, touched);
   const reportFile = await createReportFile(flags, touched, (path, error) => report.reportFailure(path, error));
   const report = createReport({
     stdout,
@@ -94,6 +97,7 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
     debug,
     config: flags.config,
     hasCache: cache !== undefined,
+    prunes: flags.prune,
     rules: request.check?.rules,
     shard,
   });
@@ -115,6 +119,7 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
       },
       onProgress: report.progress,
     });
+    if (flags.prune && cache) await pruneOutputs(cache.outputs, request, jobs, isReadOnly, report);
     await cache?.close().catch(() => {});
     if (request.sync) await syncEach(folders, report.reportFailure);
     if (!dryRun) await manifest?.write().catch((error: unknown) => report.reportFailure(manifest.path, error));
@@ -124,6 +129,22 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   } finally {
     report.end();
     await reportFile?.discard();
+  }
+}
+
+/** Removes the outputs below the output folder whose source files no longer exist. */
+async function pruneOutputs(
+  outputs: OutputRecords,
+  { target }: Request,
+  jobs: readonly PlannedJob[],
+  isReadOnly: boolean,
+  report: Report,
+): Promise<void> {
+  if (target === undefined || target === STDIO) return;
+  const planned = jobs.flatMap(({ output }) => output ?? []);
+  for (const { path, isWritten } of await outputs.findStale(target, planned)) {
+    if (isWritten && !isReadOnly) outputs.remove(path);
+    report.pruned(path, !isWritten ? 'kept' : isReadOnly ? 'planned' : 'removed');
   }
 }
 

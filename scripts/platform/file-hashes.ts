@@ -60,20 +60,24 @@ export class FileHashes {
       bytes += line.length;
       lines.push(line);
     }
-    const text = [...new Set(lines)].join('');
-    const pending = await createPendingFile(this.path);
-    try {
-      await writeFile(pending.temporary, `${text}${sha256Of(text)}\n`);
-      await pending.commit({ replace: true, sync: false });
-    } catch (error) {
-      await pending.discard();
-      throw error;
-    }
+    await writeLines(this.path, [...new Set(lines)].join(''));
+  }
+}
+
+/** Stores lines of ASCII characters, followed by their hash. Throws Node's errors. */
+export async function writeLines(path: string, text: string): Promise<void> {
+  const pending = await createPendingFile(path);
+  try {
+    await writeFile(pending.temporary, `${text}${sha256Of(text)}\n`);
+    await pending.commit({ replace: true, sync: false });
+  } catch (error) {
+    await pending.discard();
+    throw error;
   }
 }
 
 /** Returns the stored lines; none if the file is missing, or if its last line isn't the hash of the lines before. */
-function readLines(path: string): readonly string[] {
+export function readLines(path: string): readonly string[] {
   try {
     const text = readRegular(path).toString('latin1');
     const end = text.length - 65;

@@ -329,6 +329,59 @@ describe('--changed', () => {
   });
 });
 
+describe('--changed writes nothing', () => {
+  it('neither a cache, nor a manifest that exists, nor times of use', async () => {
+    const changed = ['scale', 'in', '-o', 'out', '--ratio', '0.5', '--cache', 'c', '--changed'];
+    await run(...changed);
+    expect(readdirSync(folder)).not.toContain('c');
+    await scale('--manifest', 'out/m.json');
+    const before = filesIn(folder).map((name) => [name, statSync(join(folder, name)).mtimeMs]);
+    expect(await run(...changed, '--manifest', 'out/m.json')).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(filesIn(folder).map((name) => [name, statSync(join(folder, name)).mtimeMs])).toEqual(before);
+  });
+});
+
+describe('--prune', () => {
+  it('removes the outputs of deleted sources, and nothing else', async () => {
+    await writeImage(join(folder, 'in/sub/x.png'));
+    await scale();
+    for (const name of ['in/a.png', 'in/sub/x.png']) rmSync(join(folder, name));
+    appendFileSync(join(folder, 'out/sub/x.png'), 'edited');
+    write(join(folder, 'out/own.png'), 'not made here');
+    const dry = await scale('--force', '--prune', '--dry-run');
+    expect(allJsonLines(dry.stdout)).toContainEqual({
+      operation: 'scale',
+      output: 'out/a.png',
+      source: 'deleted',
+      planned: true,
+    });
+    const done = await scale('--force', '--prune');
+    expect(summary(done.stdout)).toMatchObject({ unchanged: 1, removed: 1 });
+    expect(done.stderr).toBe('out/sub/x.png: kept, as it was changed; its source no longer exists.\n');
+    expect(filesIn(join(folder, 'out'))).toEqual(['b.jpg', 'own.png', 'sub/x.png']);
+    expect(summary((await scale('--force', '--prune')).stdout)).toMatchObject({ removed: 0 });
+  });
+
+  it('keeps an output that another source makes now, and outputs in other folders', async () => {
+    const webp = (target: string, ...args: string[]) =>
+      run('convert', 'in', '-o', target, '--format', 'webp', '--cache', 'c', '--json', ...args);
+    await webp('out');
+    await webp('other');
+    rmSync(join(folder, 'in/a.png'));
+    await writeImage(join(folder, 'in/a.jpg'));
+    expect(summary((await webp('out', '--force', '--prune')).stdout)).toMatchObject({ done: 2, removed: 0 });
+    expect(filesIn(join(folder, 'other'))).toEqual(['a.webp', 'b.webp']);
+  });
+
+  it.each([
+    [['--prune'], '--prune needs --cache.'],
+    [['--prune', '--cache', 'c', '--shard', '1/2'], "--prune can't be combined with --shard."],
+  ])('is refused: %j', async (flags, sentence) => {
+    const { code, stderr } = await run('scale', 'in', '-o', 'out', '--ratio', '0.5', ...flags);
+    expect([code, stderr]).toEqual([2, `fudebako: ${sentence}\n`]);
+  });
+});
+
 describe('cache prune', () => {
   const prune = async (...args: string[]) =>
     JSON.parse((await run('cache', 'prune', '--cache', 'c', '--json', ...args)).stdout);

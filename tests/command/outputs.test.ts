@@ -263,14 +263,44 @@ describe('outputs of a recipe', () => {
     expect(stderr).toContain(sentence);
   });
 
-  it("can't be combined with --widths or table rows", async () => {
+  it("can't be combined with --widths", async () => {
     const recipe = JSON.stringify({ ...crop, outputs });
     expect((await run('run', recipe, 'in/a.jpg', '--widths', '8', '-o', 'refused')).stderr).toContain(
       "--widths can't be combined with the outputs of the recipe.",
     );
-    write(join(folder, 'rows.csv'), 'image\nin/a.jpg\n');
-    expect((await run('run', recipe, 'rows.csv', '-o', 'refused')).stderr).toContain(
-      "can't be combined with table rows",
-    );
+  });
+
+  it('are written for every table row, with the bytes of the row alone', async () => {
+    const recipe = JSON.stringify([
+      { operation: 'rotate' },
+      { outputs: [{ width: 32 }, { width: 80, format: 'webp' }] },
+    ]);
+    write(join(folder, 'rows.csv'), 'image,turn,name\nin/a.jpg,0,flat\nin/a.jpg,90,tall\n');
+    expect(await run('run', recipe, 'rows.csv', '-o', 'cards')).toMatchObject({ code: 0, stderr: '' });
+    expect(filesIn(join(folder, 'cards'))).toEqual(['flat-32.jpg', 'flat-80.webp', 'tall-32.jpg', 'tall-64.webp']);
+    const steps = JSON.stringify([{ operation: 'rotate', params: { turn: 90 } }, { operation: 'scale', params: { width: 32 } }]); // biome-ignore format: one line
+    await run('run', steps, 'in/a.jpg', '-o', 'alone.jpg');
+    expect(readFileSync(join(folder, 'cards/tall-32.jpg'))).toEqual(readFileSync(join(folder, 'alone.jpg')));
+  });
+
+  it('need an image of known size for widths, and none for formats', async () => {
+    write(join(folder, 'texts.csv'), 'text\nA\nB\n');
+    const recipe = (outputs: object[]) => JSON.stringify([{ operation: 'write-horizontal', params: { text: 'x', width: 60, height: 40 } }, { outputs }]); // biome-ignore format: one line
+    const many = await run('run', recipe([{ format: 'png' }, { format: 'webp' }]), 'texts.csv', '-o', 'texts');
+    expect(many).toMatchObject({ code: 0, stderr: '' });
+    expect(filesIn(join(folder, 'texts'))).toEqual([
+      'texts-001.png',
+      'texts-001.webp',
+      'texts-002.png',
+      'texts-002.webp',
+    ]);
+    const refused = await run('run', recipe([{ width: 32 }]), 'texts.csv', '-o', 'refused');
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('is unknown in advance')]);
+    const onImage = JSON.stringify([{ operation: 'write-horizontal', inputs: { image: 'in/a.jpg' }, params: { text: 'x' } }, { outputs: [{ width: 32 }, { width: 500 }] }]); // biome-ignore format: one line
+    expect(await run('run', onImage, 'texts.csv', '-o', 'signs', '--format', 'png')).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    expect(filesIn(join(folder, 'signs'))).toEqual(['texts-001-32.png', 'texts-001-96.png', 'texts-002-32.png', 'texts-002-96.png']); // biome-ignore format: one line
   });
 });

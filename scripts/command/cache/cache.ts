@@ -21,9 +21,16 @@ import { UsageError } from '../base/errors.ts';
 import type { Request } from '../parse/request.ts';
 import { createOrder, type JobOrder, type JobResult, type JobWarning, resultOrder } from '../plan/job-order.ts';
 import type { PlannedJob } from '../plan/plan.ts';
+import { OutputRecords } from './output-records.ts';
 
 /** Entries are named by a job's key, objects by the SHA-256 of their content, so equal results are stored once. */
-export const CACHE_LAYOUT = { entries: 'entries', objects: 'objects', hashes: 'hashes', tag: 'CACHEDIR.TAG' } as const;
+export const CACHE_LAYOUT = {
+  entries: 'entries',
+  objects: 'objects',
+  hashes: 'hashes',
+  outputs: 'outputs',
+  tag: 'CACHEDIR.TAG',
+} as const;
 
 /** File that tells backup programs to skip the folder (bford.info/cachedir). */
 const TAG = 'Signature: 8a477f597d28d172789f06886806bc55\n# This folder is a cache of fudebako.\n';
@@ -54,15 +61,21 @@ export interface ResultCache {
   isSame(path: string, entry: CacheEntry): Promise<boolean>;
   /** Copies an entry's content to an empty file. If the content is damaged, empties the file and returns false. */
   copyTo(entry: CacheEntry, file: WrittenPaths): Promise<boolean>;
-  /** Stores the result of a job, unless an input file has changed since that file was hashed. */
-  store(job: CachedJob, path: string, result: JobResult): Promise<void>;
-  /** Saves the hashes of unchanged files for the next run. */
+  /** Stores the result of a job, unless an input file has changed since that file was hashed. Returns its SHA-256. */
+  store(job: CachedJob, path: string, result: JobResult): Promise<string | undefined>;
+  readonly outputs: OutputRecords;
+  /** Saves the hashes of unchanged files and the records of outputs for the next run. */
   close(): Promise<void>;
 }
 
-/** Opens a cache folder, and creates the folder if needed. Throws UsageError if the folder has other content. */
-export function openCache(folder: string): ResultCache {
-  prepareFolder(folder);
+/**
+ * Opens a cache folder, and creates the folder if needed. Throws UsageError if the folder has other content.
+ * @param isReadOnly true to write nothing, not even times of use
+ */
+export function openCache(folder: string, isReadOnly = false): ResultCache {
+  if (!isReadOnly) prepareFolder(folder);
+  else if (existsSync(folder)) requireCache(folder);
+  const outputs = new OutputRecords(join(folder, CACHE_LAYOUT.outputs), folder);
   const hashes = new FileHashes(join(folder, CACHE_LAYOUT.hashes));
   const entryPath = (key: string) => join(folder, CACHE_LAYOUT.entries, key.slice(0, 2), key);
   const objectPath = (sha256: string) => join(folder, CACHE_LAYOUT.objects, sha256.slice(0, 2), sha256);
@@ -76,7 +89,7 @@ export function openCache(folder: string): ResultCache {
       });
       const path = entryPath(key);
       const entry = readEntry(path);
-      if (entry) touch(path);
+      if (entry && !isReadOnly) touch(path);
       return { key, stamps, entry };
     },
 
@@ -117,13 +130,20 @@ export function openCache(folder: string): ResultCache {
     },
 
     async store({ key, stamps }, path, result) {
-      for (const [input, stamp] of stamps) if (stamp === '' || stampOf(input) !== stamp) return;
+      for (const [input, stamp] of stamps) if (stamp === '' || stampOf(input) !== stamp) return undefined;
       const sha256 = await storeObject(path, objectPath);
       const json = JSON.stringify({ sha256, result } satisfies CacheEntry);
       writeSmallFile(entryPath(key), `${json}\n${sha256Of(json)}\n`);
+      return sha256;
     },
 
-    close: () => hashes.save(),
+    outputs,
+
+    async close() {
+      if (isReadOnly) return;
+      await hashes.save();
+      await outputs.save();
+    },
   };
 }
 

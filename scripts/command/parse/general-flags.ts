@@ -66,6 +66,7 @@ const outputFlags = {
   dryRun: flag('--dry-run', 'Show what would be written, without writing', isOn),
   cache: flag('--cache <DIR>', 'Reuse stored results of unchanged inputs and parameters', asText),
   changed: flag('--changed', 'With --cache, list the results that a run would change, without writing', isOn),
+  prune: flag('--prune', 'With --cache, remove outputs whose source files were deleted', isOn),
   sync: flag('--no-sync', 'Do not flush results to disk: faster, but a power cut may lose them', isNotOff),
 };
 
@@ -187,7 +188,9 @@ export async function readGeneralFlags(
   const flags: FlagValues<typeof allFlags> = Object.fromEntries(values);
   const { jobs = defaultJobs(), threads = defaultThreads(), maxPixels, maxMemory, timeout } = flags;
   if (flags.force && flags.skipExisting) throw new ParameterError('--skip-existing', { problem: 'exclusive' }, true);
-  if (flags.changed && flags.cache === undefined) throw new UsageError('--changed needs --cache.');
+  for (const name of ['changed', 'prune'] as const)
+    if (flags[name] && flags.cache === undefined) throw new UsageError(`--${name} needs --cache.`);
+  if (flags.prune && flags.shard !== undefined) throw new UsageError("--prune can't be combined with --shard.");
   const limits: JobLimits = { maxPixels, maxMemory, timeout };
   const manifest = rawFlags.manifest as string | undefined;
   return { ...flags, jobs, threads, limits, manifest, textEncoding: namedEncoding(rawFlags) };

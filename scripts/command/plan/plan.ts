@@ -1,12 +1,10 @@
-import { lstatSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { baseName, extensionOf } from '#core/base/files.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import { imageFormatOf } from '#core/image/formats/output-formats.ts';
 import { needsWidth, type Output, outputsFor } from '#core/recipes/outputs.ts';
 import { type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
-import { findOutput } from '../../platform/output-place.ts';
 import { requireInput } from '../../platform/outside-file.ts';
 import { STDIO } from '../../platform/standard-streams.ts';
 import type { CommandStep } from '../base/environment.ts';
@@ -15,11 +13,13 @@ import { positionalInput } from '../parse/positional.ts';
 import { extensionsOf, type Request } from '../parse/request.ts';
 import type { Row } from '../parse/rows.ts';
 import type { Shard } from '../parse/shard.ts';
-import { canonicalPath, type FoundInput, findInputs } from './inputs.ts';
+import { type FoundInput, findInputs } from './inputs.ts';
+import { createCanonical, createExistenceCheck, unwritable } from './output-paths.ts';
 import {
   checkManyOutputs,
   checkNamePattern,
-  isDirectory,
+  checkSizeOfRow,
+  pipedSteps,
   resolveTarget,
   resultName,
   resultSize,
@@ -65,7 +65,9 @@ function listDueJobs(request: Request): readonly PlannedJob[] {
   const target = request.output === 'data' ? undefined : resolveTarget(request);
   if (request.namePattern && target) {
     if (!target.isFolder) throw new UsageError(`--name needs an output folder; ${target.path} is a file.`);
-    checkNamePattern(request.namePattern, request.steps, request.output, request.paths.length > 0 && !request.rows);
+    const { namePattern, rows, steps, output, paths } = request;
+    const hasImage = rows?.[0] ? imageOf(rows[0].steps) !== undefined : paths.length > 0;
+    checkNamePattern(namePattern, rows ? pipedSteps(steps) : steps, output, hasImage);
   }
   const jobs = listJobs(request, target);
   checkOutputs(jobs, request);
@@ -105,7 +107,7 @@ const touchedFiles = (jobs: readonly PlannedJob[], { steps, sources = [] }: Requ
 
 function listJobs(request: Request, target: Target | undefined): PlannedJob[] {
   const { subject, paths, rows } = request;
-  if (rows) return rows.map((row, index) => planRow(request, target, row, index));
+  if (rows) return rows.flatMap((row, index) => planRow(request, target, row, index));
   if (!subject || paths.length === 0) return planJobsOf(request, target, undefined, 0);
   const folder = target?.isFolder ? target.path : undefined;
   const inputs = findInputs(paths, subject, folder, request.standardInput, request.found);
@@ -163,29 +165,48 @@ function planJob(
   }
 }
 
-function planRow(request: Request, target: Target | undefined, row: Row, index: number): PlannedJob {
+/** Plans the outputs of a table row: one output, or the outputs of `request.outputs` that aren't wider than its image. */
+function planRow(request: Request, target: Target | undefined, row: Row, index: number): PlannedJob[] {
   const job = { source: index, input: undefined, row, output: undefined, encoding: undefined, skip: false };
   try {
     for (const file of row.files) requireInput(file);
-    if (!target) return job;
+    if (!target) return [job];
     const { steps } = row;
-    const image = imageOfRow(row, steps);
+    const image = imageOf(steps);
+    // The image sets the default format if the row names it, and not the recipe.
+    const source = image !== undefined && row.files.includes(image) ? image : undefined;
     const fromSteps = { ...request, encoding: { ...request.encoding, fromSteps: recipeEncoding(steps) } };
-    const encoding = request.output === 'image' ? chooseEncoding(fromSteps, target, image) : undefined;
     const { operation, params } = steps.at(-1) as ParsedStep;
-    const extension = encoding?.format ?? extensionsOf(operation, params)[0] ?? '';
-    const parts = { name: row.name, index: index + 1, ext: extension, dir: '' };
-    return { ...job, output: join(target.path, resultName({ ...request, steps }, parts, image)), encoding };
+    return outputsOfRow(request, steps, image).map((planned) => {
+      const { width } = planned;
+      const encoding =
+        request.output === 'image' ? chooseEncoding(fromSteps, target, source, planned.encoding) : undefined;
+      const extension = encoding?.format ?? extensionsOf(operation, params)[0] ?? '';
+      const parts = { name: row.name, index: index + 1, ext: extension, dir: '' };
+      const name = resultName({ ...request, steps, width }, parts, image);
+      return { ...job, width, output: join(target.path, name), encoding };
+    });
   } catch (problem) {
-    return { ...job, problem };
+    return [{ ...job, problem }];
   }
 }
 
-/** Returns the image of a table row. The recipe's first step receives this image, and it sets the default format. */
-function imageOfRow({ files }: Row, [first]: readonly ParsedStep[]): string | undefined {
+function outputsOfRow(
+  { outputs }: Request,
+  steps: readonly ParsedStep[],
+  image: string | undefined,
+): readonly Output[] {
+  if (!outputs) return [{ encoding: {} }];
+  if (!needsWidth(outputs)) return outputsFor(outputs, ANY_SIZE);
+  checkSizeOfRow(steps, image);
+  return outputsFor(outputs, resultSize(image as string, steps));
+}
+
+/** Returns the image that the first step of a table row receives. */
+function imageOf([first]: readonly ParsedStep[]): string | undefined {
   const name = first && positionalInput(first.operation.inputs)?.name;
   const file = name === undefined ? undefined : first?.inputs[name];
-  return typeof file === 'string' && files.includes(file) ? file : undefined;
+  return typeof file === 'string' ? file : undefined;
 }
 
 /** Chooses the format: by the output's extension, this output's own settings, flags, steps or source, in this order. */
@@ -238,21 +259,6 @@ function checkOutputs(jobs: readonly PlannedJob[], { force, shard, steps }: Requ
 
 export const sourceName = ({ input, label, row }: PlannedJob): string | undefined => label ?? input ?? row?.label;
 
-/** Resolves symlinks in paths, with one look-up per folder. */
-function createCanonical(): (path: string) => string {
-  const folders = new Map<string, { readonly path: string; readonly isThere: boolean }>();
-  return (path) => {
-    const name = dirname(path);
-    let folder = folders.get(name);
-    if (!folder) {
-      folder = { path: canonicalPath(name), isThere: isDirectory(name) ?? false };
-      folders.set(name, folder);
-    }
-    const isLink = folder.isThere && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
-    return isLink ? canonicalPath(path) : join(folder.path, basename(path));
-  };
-}
-
 function applyExistingPolicy(
   jobs: readonly PlannedJob[],
   { force, skipExisting, changed }: Request,
@@ -273,28 +279,4 @@ function applyExistingPolicy(
   if (others < 0) return remaining;
   const more = others > 0 ? ` (and ${others} more)` : '';
   throw new UsageError(`${first} already exists${more}; use --force to overwrite or --skip-existing to skip.`);
-}
-
-/** Returns the reason why an existing output can't be replaced. */
-function unwritable(output: string): unknown {
-  try {
-    findOutput(output);
-    return undefined;
-  } catch (problem) {
-    return problem;
-  }
-}
-
-/** Checks whether a path exists, with one look-up per folder. */
-function createExistenceCheck(): (path: string) => boolean {
-  const folders = new Map<string, boolean>();
-  return (path) => {
-    const name = dirname(path);
-    let isThere = folders.get(name);
-    if (isThere === undefined) {
-      isThere = isDirectory(name) ?? false;
-      folders.set(name, isThere);
-    }
-    return isThere && lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  };
 }

@@ -108,14 +108,27 @@ export function resultSize(path: string, steps: readonly CommandStep[], scaledWi
 /** Rejects outputs whose names can't be determined before the run. Throws UsageError. */
 export function checkManyOutputs({ steps, rows, paths, output }: Request, outputs: readonly Output[]): void {
   if (output !== 'image') throw new UsageError('Several outputs need an operation that makes an image.');
-  if (rows) throw new UsageError("Several outputs can't be combined with table rows.");
+  if (rows) return;
   if (paths.length === 0) throw new UsageError('Several outputs need at least one file or folder.');
   const unpredictable = needsWidth(outputs) ? unpredictableStep(steps, true) : undefined;
-  if (unpredictable)
-    throw new UsageError(
-      `The output size of ${unpredictable.operation.id} is unknown in advance; remove the widths of the outputs.`,
-    );
+  if (unpredictable) throw unknownSize(unpredictable);
 }
+
+/** Rejects widths of a table row's outputs if the result's size can't be determined before the run. */
+export function checkSizeOfRow(steps: readonly CommandStep[], image: string | undefined): void {
+  const unpredictable = image === undefined ? steps[0] : unpredictableStep(pipedSteps(steps), true);
+  if (unpredictable) throw unknownSize(unpredictable);
+}
+
+/** Returns steps of which the first receives its image like a step after another step. */
+export function pipedSteps([first, ...others]: readonly CommandStep[]): readonly CommandStep[] {
+  if (!first) return [];
+  const { image: _, ...inputs } = first.inputs;
+  return [{ ...first, inputs }, ...others];
+}
+
+const unknownSize = ({ operation }: CommandStep) =>
+  new UsageError(`The output size of ${operation.id} is unknown in advance; remove the widths of the outputs.`);
 
 export interface Target {
   readonly path: string;

@@ -29,6 +29,8 @@ export interface ReportOptions {
   readonly config?: string | undefined;
   /** True with a result cache. The summary then includes the number of cached results. */
   readonly hasCache?: boolean;
+  /** True if outputs of deleted sources are removed. The summary then includes their number. */
+  readonly prunes?: boolean;
   /** Rules of the command `check`. The report lists broken rules instead of results. */
   readonly rules?: CheckRules | undefined;
   readonly shard?: Shard | undefined;
@@ -38,6 +40,8 @@ export interface ReportOptions {
 export interface Report {
   outcome(outcome: Outcome): void;
   progress(fraction: number): void;
+  /** Reports a removed output, or, in a dry run, an output to remove. Kept outputs were changed by someone else. */
+  pruned(path: string, what: 'removed' | 'planned' | 'kept'): void;
   /** Reports an error of the report file or of a folder. */
   reportFailure(path: string, error: unknown): void;
   summarize(): void;
@@ -60,6 +64,7 @@ export function createReport(options: ReportOptions): Report {
     rules,
     config,
     hasCache,
+    prunes = false,
     shard,
   } = options;
   const bar = createProgressBar(quiet ? { write: stderr.write.bind(stderr) } : stderr);
@@ -68,6 +73,7 @@ export function createReport(options: ReportOptions): Report {
   let printed: { readonly source: number; readonly lines: Set<string> } | undefined;
   const counts = { done: 0, failed: 0, skipped: 0, planned: 0 };
   const cacheCounts = { cached: 0, unchanged: 0 };
+  let removed = 0;
   const print = (stream: TextStream, text: string) => bar.aside(() => stream.write(`${text}\n`));
   const writeRecord = (facts: Data) => {
     const line = escapeJson({ operation: name, ...facts });
@@ -101,6 +107,7 @@ export function createReport(options: ReportOptions): Report {
         return;
       }
       if (outcome.kind === 'done' && outcome.cached) cacheCounts.cached++;
+      if (outcome.kind === 'done' && outcome.cached === 'unchanged') cacheCounts.unchanged++;
       counts[outcome.kind]++;
       if (outcome.kind === 'failed') {
         const { error } = outcome;
@@ -123,6 +130,13 @@ export function createReport(options: ReportOptions): Report {
       if (!json && !quiet) print(isResult || outcome.kind === 'skipped' ? stderr : stdout, resultText(outcome, facts));
       if (outcome.kind === 'done') warn(outcome.result.warnings, job);
     },
+    pruned(path, what) {
+      if (what === 'removed') removed++;
+      writeRecord({ output: path, source: 'deleted', [what]: true });
+      const verb = { removed: 'removed', planned: 'to be removed', kept: 'kept, as it was changed' }[what];
+      if (what === 'kept') print(stderr, escapeControls(`${path}: ${verb}; its source no longer exists.`));
+      else if (!json && !quiet) print(stdout, escapeControls(`${path} ${verb}: its source no longer exists.`));
+    },
     reportFailure(path, error) {
       otherFailures++;
       print(stderr, escapeControls(`${path}: ${describeError(error, words)}`));
@@ -131,7 +145,7 @@ export function createReport(options: ReportOptions): Report {
     progress: bar.show,
     summarize: () =>
       writeRecord({
-        summary: hasCache ? { ...counts, ...cacheCounts } : counts,
+        summary: { ...counts, ...(hasCache && cacheCounts), ...(prunes && { removed }) },
         ...(shard && { shard: shardText(shard) }),
         ...(config !== undefined && { config }),
       }),

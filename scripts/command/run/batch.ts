@@ -122,7 +122,8 @@ async function runSource(
       const open: OpenJob = { job, pending, cached: settled.cached, stored: undefined };
       writing.push(open);
       const { entry } = settled.cached ?? {};
-      if (entry && pending && (await cache?.copyTo(entry, pending))) open.stored = entry.result;
+      if (entry && pending && (await cache?.copyTo(entry, pending)))
+        [open.stored, open.sha256] = [entry.result, entry.sha256];
     }
     const missing = writing.filter(({ stored }) => !stored);
     const [first] = missing;
@@ -134,10 +135,16 @@ async function runSource(
       for (const [index, open] of missing.entries()) {
         open.made = made[index];
         if (open.made && 'facts' in open.made && open.cached && open.pending)
-          await cache?.store(open.cached, open.pending.temporary, open.made).catch(onCacheError);
+          open.sha256 = await cache
+            ?.store(open.cached, open.pending.temporary, open.made)
+            .catch((error) => void onCacheError?.(error));
       }
     }
-    for (const open of writing) outcomes.set(open.job, await commit(open, request));
+    for (const open of writing) {
+      const outcome = await commit(open, request);
+      outcomes.set(open.job, outcome);
+      if (outcome.kind === 'done') recordOutput(open.job, open.sha256, cache);
+    }
   } catch (error) {
     for (const { pending } of writing) await pending?.discard();
     if (error instanceof CancelledError) throw error;
@@ -152,6 +159,13 @@ interface OpenJob {
   readonly cached: CachedJob | undefined;
   stored: JobResult | undefined;
   made?: JobResult | ResultFailure | undefined;
+  sha256?: string | undefined;
+}
+
+/** Records the source of an output, so that `--prune` finds the outputs of deleted sources. */
+function recordOutput({ input, output }: PlannedJob, sha256: string | undefined, cache: ResultCache | undefined): void {
+  if (input === undefined || output === undefined || output === STDIO || sha256 === undefined) return;
+  cache?.outputs.add(output, input, sha256);
 }
 
 const failed = (job: PlannedJob, error: unknown): Outcome => ({ kind: 'failed', job, error: asMemoryError(error) });
@@ -169,10 +183,11 @@ async function settleBefore(
       if (bytes !== undefined) return { kind: 'skipped', job, bytes };
     }
     const cached = await findCached(job, request, cache);
-    if (cached?.entry && cached.isSame)
-      return request.changed
-        ? { kind: 'unchanged', job }
-        : { kind: 'done', job, result: cached.entry.result, cached: 'unchanged' };
+    if (cached?.entry && cached.isSame) {
+      if (request.changed) return { kind: 'unchanged', job };
+      recordOutput(job, cached.entry.sha256, cache);
+      return { kind: 'done', job, result: cached.entry.result, cached: 'unchanged' };
+    }
     return dryRun || request.changed ? { kind: 'planned', job } : { cached };
   } catch (error) {
     return failed(job, error);
