@@ -49,6 +49,8 @@ export interface VideoEncoderSettings {
   readonly fps: number;
   /** Constant rate factor of x264: 0 is lossless, 51 is worst. */
   readonly quality: number;
+  /** How long images are held (see `meanHold`); 0, the default, if every frame is encoded. */
+  readonly hold?: number;
 }
 
 export interface AacEncoder {

@@ -14,7 +14,7 @@ import { prepareImages, type SlotImage } from './images.ts';
 import { encodeVideo } from './mp4/video-samples.ts';
 import { writeMp4 } from './mp4/write-mp4.ts';
 import { durationWarnings, planDurations, type VideoTiming } from './plan/durations.ts';
-import { countImages, planGops, shownImages } from './plan/gop-plan.ts';
+import { countImages, meanHold, planGops, shownImages } from './plan/gop-plan.ts';
 import { type ResolutionId, resolutions } from './plan/resolutions.ts';
 import { planTimeline, type Segment } from './plan/timeline.ts';
 import { withFileName } from './with-file-name.ts';
@@ -75,7 +75,8 @@ async function makeVideoUnder(
   });
 
   onStage?.('prepareImages');
-  const encoderSettings = { ...resolutions[settings.resolution], fps: settings.frameRate, quality: settings.quality };
+  const { frameRate: fps, quality } = settings;
+  const encoderSettings = { ...resolutions[settings.resolution], fps, quality, hold: meanHold(plan) };
   // Starts with the images, because encoding frames requires the images. Audio uses the remaining workers.
   const preparing = prepareImages(slots, shownImages(plan), encoderSettings, decoding, progress.images);
   const [audioPackets, encoder, images] = await Promise.all([

@@ -143,7 +143,8 @@ async function encodeGroup(
   }
 }
 
-async function openVideo(libav: Libav, { width, height, fps, quality }: VideoEncoderSettings) {
+async function openVideo(libav: Libav, settings: VideoEncoderSettings) {
+  const { width, height, fps } = settings;
   const codec = libav.Codec.findEncoderByName(libav.FF_ENCODER_LIBX264);
   if (!codec) throw new Error('This build of FFmpeg has no x264');
   const context = new libav.CodecContext();
@@ -157,7 +158,7 @@ async function openVideo(libav: Libav, { width, height, fps, quality }: VideoEnc
   context.colorTrc = libav.AVCOL_TRC_BT709;
   context.colorSpace = libav.AVCOL_SPC_BT709;
   context.colorRange = libav.AVCOL_RANGE_MPEG;
-  for (const [name, value] of Object.entries(x264Options(quality)))
+  for (const [name, value] of Object.entries(x264Options(settings)))
     libav.FFmpegError.throwIfError(context.setOption(name, value), name);
   libav.FFmpegError.throwIfError(await context.open2(), 'open x264');
   return context;

@@ -62,6 +62,29 @@ export function decodeWarnings(path: string): string {
   return stderr.toString();
 }
 
+/**
+ * Returns the SSIM of the luma of a video and of a still image (I420), at 30 frames per second. Without a video, of the
+ * video that x264 makes of the image at a constant rate factor.
+ */
+export function ssimOfStill(still: Uint8Array, size: string, video: Uint8Array | { readonly crf: number }): number {
+  const input = ['-stream_loop', '-1', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', size, '-r', '30'];
+  const compare = (path: string, image: string) => {
+    const filter = ['-lavfi', '[0:v][1:v]ssim=shortest=1', '-t', '3', '-f', 'null', '-'];
+    const { stderr } = spawnSync('ffmpeg', ['-hide_banner', '-i', path, ...input, '-i', image, ...filter]);
+    return Number(/SSIM Y:([\d.]+)/.exec(stderr.toString())?.[1]);
+  };
+  return withFile(
+    still,
+    (image) => {
+      if (video instanceof Uint8Array) return withFile(video, (path) => compare(path, image));
+      const made = `${image}.mp4`;
+      run('ffmpeg', [...input, '-i', image, '-t', '4', '-c:v', 'libx264', '-crf', String(video.crf), made]);
+      return compare(made, image);
+    },
+    'still.yuv',
+  );
+}
+
 /** Returns luma and chroma of a video's frames, as consecutive I420. */
 export function decodeFrames(path: string, frames: readonly number[]): Uint8Array[] {
   const select = frames.map((frame) => `eq(n,${frame})`).join('+');

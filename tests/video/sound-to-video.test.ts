@@ -19,7 +19,7 @@ import { sampleImage } from '../core/test-images.ts';
 import { isDeep } from '../deep.ts';
 import { readSample, samplesFolder } from '../samples.ts';
 import { playsEverywhere, videoFacts } from './facts.ts';
-import { decodeAudio, decodeFrames, greyOfFrames, hasFfmpeg, probePackets, withFile } from './ffmpeg.ts';
+import { decodeAudio, decodeFrames, greyOfFrames, hasFfmpeg, probePackets, ssimOfStill, withFile } from './ffmpeg.ts';
 import { makeVideo, pngFile, psnr, wavFile } from './inputs.ts';
 
 const platform = createNodePlatform();
@@ -159,6 +159,19 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
       const frames = decodeFrames(path, [33, 93, 153, 213]);
       for (const frame of frames.slice(1)) expect(Buffer.compare(frame, frames[0] as Uint8Array)).toBe(0);
     });
+  });
+
+  it.skipIf(!samplesFolder)('has the SSIM of x264’s video at the same quality (needs ../shared/samples)', async () => {
+    const main = fileFromBytes('main.jpg', readSample('images/photo-london-1020x768.jpg'));
+    const at = async (quality: number) =>
+      (await makeVideo('sound-to-video', { audio: wavFile(4, tone), main }, { ...small, quality }, platform)).bytes;
+    const [still] = withFile(await at(1), (path) => decodeFrames(path, [0])) as [Uint8Array];
+    for (const quality of isDeep ? [18, 23, 28] : [23]) {
+      const expected = ssimOfStill(still, '1280x720', { crf: quality });
+      const actual = ssimOfStill(still, '1280x720', await at(quality));
+      expect([quality, expected, Math.abs(actual - expected) < 0.0015]).toEqual([quality, expect.any(Number), true]);
+      expect(expected).toBeGreaterThan(0.98);
+    }
   });
 });
 

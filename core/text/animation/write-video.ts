@@ -5,7 +5,7 @@ import type { YuvImages } from '../../video/h264/encode-gop.ts';
 import { toYuv } from '../../video/h264/yuv.ts';
 import { encodeVideo } from '../../video/mp4/video-samples.ts';
 import { writeMp4 } from '../../video/mp4/write-mp4.ts';
-import { type GopPlan, planGops } from '../../video/plan/gop-plan.ts';
+import { type GopPlan, meanHold, planGops } from '../../video/plan/gop-plan.ts';
 import type { ImageId } from '../../video/plan/timeline.ts';
 import type { AnimationContext, TextAnimation } from './animation.ts';
 import type { AnimationPainter } from './painter.ts';
@@ -22,7 +22,7 @@ export async function writeVideo(animation: TextAnimation, { platform, signal }:
     frames: states.reduce((sum, { frames }) => sum + frames, 0),
     segments: segmentsOf(states),
   });
-  const settings = { width: size.width, height: size.height, fps, quality: ANIMATION_QUALITY };
+  const settings = { width: size.width, height: size.height, fps, quality: ANIMATION_QUALITY, hold: meanHold(plan) };
   const audio = track && (await beginAudio(track, { platform, signal }));
   const encoder = await chooseEncoder(settings, { platform, signal }, plan.distinct);
   const images = drawOnDemand(plan, painter, (count) => animation.onProgress?.(Math.min(1, count / states.length)));

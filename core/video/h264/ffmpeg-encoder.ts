@@ -26,8 +26,8 @@ export function createFfmpegEncoder(run: RunFfmpeg): VideoEncoder {
   };
 }
 
-function ffmpegArguments({ width, height, fps, quality }: VideoEncoderSettings, input: string, output: string) {
-  const options = Object.entries(x264Options(quality)).flatMap(([name, value]) => [`-${name}`, value]);
+function ffmpegArguments({ width, height, fps, quality, hold }: VideoEncoderSettings, input: string, output: string) {
+  const options = Object.entries(x264Options({ quality, hold })).flatMap(([name, value]) => [`-${name}`, value]);
   return [
     ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${width}x${height}`, '-r', String(fps), '-i', input],
     ...['-c:v', 'libx264', ...options],

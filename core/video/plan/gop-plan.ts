@@ -49,6 +49,17 @@ export function countImages({ distinct }: GopPlan): number {
   return distinct.reduce((total, { runs }) => total + runs.length, 0);
 }
 
+/** Frames that x264 looks ahead. Holding an image for longer doesn't raise its quality further. */
+const LOOKAHEAD = 40;
+
+/** Returns the base-2 logarithm of the frames for which an image is held, averaged over the frames of the video. */
+export function meanHold({ distinct, sequence, frames }: GopPlan): number {
+  const holds = distinct.map(({ runs }) =>
+    runs.reduce((sum, run) => sum + run.frames * Math.log2(Math.min(LOOKAHEAD, run.frames)), 0),
+  );
+  return sequence.reduce((sum, place) => sum + (holds[place] ?? 0), 0) / frames;
+}
+
 export function shownImages({ distinct }: GopPlan): ReadonlySet<ImageId> {
   return new Set(distinct.flatMap(({ runs }) => runs.flatMap(({ mix }) => [mix.from, mix.to])));
 }

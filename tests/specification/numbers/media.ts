@@ -41,7 +41,7 @@ export const mediaFacts: readonly DeclaredFact[] = [
     { of: `9, the watermark of ${id} is on by default in the page`, is: params.watermark, documented: { default: false, pageDefault: true } },
   ]),
   { of: '9, Video screens: ≤ 19 is high, ≤ 25 medium, else low', is: levelsBegin, documented: [20, 26] },
-  { of: '9, Video screens: quality is the CRF of x264', is: x264Options(23), documented: { crf: '23' } },
+  { of: '9, Video screens: quality is the CRF of x264', is: x264Options({ quality: 23 }), documented: { crf: '23' } },
   { of: '9, Video screens: keyframe interval', is: GOP_SEC, documented: 2 },
   { of: '9, Video screens: audio', is: [TRACK_RATE, TRACK_CHANNELS], documented: [44_100, 2] },
   { of: '9, final watermark frame', is: [FINAL_SEC, WATERMARK_HEIGHT], documented: [1, 0.25] },
