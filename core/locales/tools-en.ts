@@ -10,6 +10,8 @@ const videoParameters = {
   trimEndSec: 'Trim from the end of the audio',
   blankStartSec: 'Silence before audio',
   blankEndSec: 'Silence after audio',
+  endCard: 'End card',
+  tags: 'Tags and cover of the audio',
   watermark: 'Watermark',
   frameRate: 'Frame rate',
   quality: 'Quality (0 is best, 51 is worst)',
@@ -354,6 +356,7 @@ export const enTools = {
     'sound-to-slideshow': {
       ...videoParameters,
       fitMain: 'Fit of the main images',
+      imageDurationsSec: 'Duration of each main image, in order',
       fitMainArray: 'Fit of each main image, in order',
       imageDurationSec: 'Image duration',
       transitionSec: 'Transition duration (0 is none)',

@@ -10,6 +10,8 @@ const videoParameters = {
   trimEndSec: '音声の末尾を切り取る長さ',
   blankStartSec: '先頭に追加する無音',
   blankEndSec: '末尾に追加する無音',
+  endCard: '最後の 1 秒',
+  tags: '音声のタグとカバー画像',
   watermark: '透かし',
   frameRate: 'フレームレート',
   quality: '画質（0 が最高、51 が最低）',
@@ -346,6 +348,7 @@ export const jaTools: ToolWords = {
     'sound-to-slideshow': {
       ...videoParameters,
       fitMain: 'メイン画像の表示方法',
+      imageDurationsSec: 'メイン画像ごとの表示時間（番号順）',
       fitMainArray: 'メイン画像ごとの表示方法（番号順）',
       imageDurationSec: '画像の表示時間',
       transitionSec: '切り替え時間（0 で切り替え効果なし）',

@@ -25,6 +25,8 @@ export interface VideoSettings extends VideoTiming {
   /** Constant rate factor of x264, 0 (lossless) to 51. */
   readonly quality: number;
   readonly watermark: boolean;
+  /** True to copy the tags of the audio, such as title, artist and cover, into the video; the default. */
+  readonly tags?: boolean;
 }
 
 interface VideoInput {
@@ -91,6 +93,7 @@ async function makeVideoUnder(
     frames: plan.frames,
     gops: encodeVideo({ plan, images, encoder, signal, onProgress: progress.video }),
     audio: audioPackets,
+    tags: settings.tags === false ? undefined : source.tags,
     platform,
     sink,
   });

@@ -1,4 +1,4 @@
-import { choice, inSection, number, renamed, seconds, toggle } from '../parameters/fields.ts';
+import { choice, inSection, number, renamed, seconds, toggle, visibleWhen } from '../parameters/fields.ts';
 import { fitModes } from './plan/fit-modes.ts';
 import { videoQualities } from './plan/qualities.ts';
 import { resolutionIds } from './plan/resolutions.ts';
@@ -9,14 +9,21 @@ const part = seconds({ default: 0, min: 0, max: 9999 });
 export const videoParameters = {
   ...inSection('resolution', {
     resolution: choice({ options: resolutionIds, default: 'yt_1080p_landscape' }),
-    watermark: toggle({ default: false, pageDefault: true }),
+    endCard: toggle({ default: true }),
+    watermark: visibleWhen({ endCard: [true] }, toggle({ default: false, pageDefault: true })),
     frameRate: renamed(
       'fps',
       number({ default: 30, min: 1, max: 60, fractionDigits: 0, integerDigits: 2, unit: 'fps' }),
     ),
     quality: number({ default: videoQualities.good, min: 0, max: 51, fractionDigits: 0, integerDigits: 2 }),
   }),
-  ...inSection('sound', { trimStartSec: part, trimEndSec: part, blankStartSec: part, blankEndSec: part }),
+  ...inSection('sound', {
+    trimStartSec: part,
+    trimEndSec: part,
+    blankStartSec: part,
+    blankEndSec: part,
+    tags: toggle({ default: true }),
+  }),
   ...inSection('start', { durStartSec: part, fitStart: choice({ options: fitModes, default: 'cover' }) }),
   ...inSection('end', { durEndSec: part, fitEnd: choice({ options: fitModes, default: 'cover' }) }),
 };

@@ -561,6 +561,7 @@ export interface AnimateVerticalParameters {
 /** Make a video from audio and an image. */
 export interface SoundToVideoParameters {
   /** Resolution: yt_1080p_landscape, tt_1080p_vertical, square_1080, yt_720p_landscape, tt_720p_vertical (default: yt_1080p_landscape). */ readonly resolution?: 'yt_1080p_landscape' | 'tt_1080p_vertical' | 'square_1080' | 'yt_720p_landscape' | 'tt_720p_vertical';
+  /** End card (default: true). */ readonly endCard?: boolean;
   /** Watermark (default: false). */ readonly watermark?: boolean;
   /** Frame rate (1 to 60 fps, default: 30). */ readonly frameRate?: number;
   /** Quality (0 is best, 51 is worst) (0 to 51, default: 23). */ readonly quality?: number;
@@ -568,6 +569,7 @@ export interface SoundToVideoParameters {
   /** Trim from the end of the audio (0 to 9999 s, default: 0). */ readonly trimEndSec?: number;
   /** Silence before audio (0 to 9999 s, default: 0). */ readonly blankStartSec?: number;
   /** Silence after audio (0 to 9999 s, default: 0). */ readonly blankEndSec?: number;
+  /** Tags and cover of the audio (default: true). */ readonly tags?: boolean;
   /** Start image duration (0 to 9999 s, default: 0). */ readonly durStartSec?: number;
   /** Fit of the start image (default: cover). */ readonly fitStart?: 'cover' | 'contain';
   /** End image duration (0 to 9999 s, default: 0). */ readonly durEndSec?: number;
@@ -579,7 +581,9 @@ export interface SoundToVideoParameters {
 export interface SoundToSlideshowParameters {
   /** Resolution: yt_1080p_landscape, tt_1080p_vertical, square_1080, yt_720p_landscape, tt_720p_vertical (default: yt_1080p_landscape). */ readonly resolution?: 'yt_1080p_landscape' | 'tt_1080p_vertical' | 'square_1080' | 'yt_720p_landscape' | 'tt_720p_vertical';
   /** Image duration (0.1 s or more, default: 2.5). */ readonly imageDurationSec?: number;
+  /** Duration of each main image, in order (at most 20). */ readonly imageDurationsSec?: readonly number[];
   /** Transition duration (0 is none) (0 s or more, default: 0.3). */ readonly transitionSec?: number;
+  /** End card (default: true). */ readonly endCard?: boolean;
   /** Watermark (default: false). */ readonly watermark?: boolean;
   /** Frame rate (1 to 60 fps, default: 30). */ readonly frameRate?: number;
   /** Quality (0 is best, 51 is worst) (0 to 51, default: 23). */ readonly quality?: number;
@@ -587,6 +591,7 @@ export interface SoundToSlideshowParameters {
   /** Trim from the end of the audio (0 to 9999 s, default: 0). */ readonly trimEndSec?: number;
   /** Silence before audio (0 to 9999 s, default: 0). */ readonly blankStartSec?: number;
   /** Silence after audio (0 to 9999 s, default: 0). */ readonly blankEndSec?: number;
+  /** Tags and cover of the audio (default: true). */ readonly tags?: boolean;
   /** Start image duration (0 to 9999 s, default: 0). */ readonly durStartSec?: number;
   /** Fit of the start image (default: cover). */ readonly fitStart?: 'cover' | 'contain';
   /** End image duration (0 to 9999 s, default: 0). */ readonly durEndSec?: number;

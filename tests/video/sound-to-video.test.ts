@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { CancelledError } from '#core/base/errors.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
+import { inspectMedia } from '#core/inspect/inspect-media.ts';
 import { en } from '#core/locales/all-en.ts';
 import { errorReason, errorSentence } from '#core/locales/format.ts';
 import type { YuvImage } from '#core/platform/media.ts';
@@ -17,7 +18,7 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 import { wavFile as floatWav } from '../core/audio/audio-files.ts';
 import { sampleImage } from '../core/test-images.ts';
 import { isDeep } from '../deep.ts';
-import { readSample, samplesFolder } from '../samples.ts';
+import { fieldFolder, readField, readSample, samplesFolder } from '../samples.ts';
 import { playsEverywhere, videoFacts } from './facts.ts';
 import { decodeAudio, decodeFrames, greyOfFrames, hasFfmpeg, probePackets, ssimOfStill, withFile } from './ffmpeg.ts';
 import { makeVideo, pngFile, psnr, wavFile } from './inputs.ts';
@@ -160,6 +161,28 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
       for (const frame of frames.slice(1)) expect(Buffer.compare(frame, frames[0] as Uint8Array)).toBe(0);
     });
   });
+
+  it.skipIf(!fieldFolder)(
+    'has the tags and the cover of an MP3, unless --no-tags (needs ../shared/field)',
+    async () => {
+      const audio = fileFromBytes('v23_full.mp3', readField('v23_full.mp3'));
+      const main = await flat(60, 'main.png');
+      const make = async (params: object) =>
+        (await makeVideo('sound-to-video', { audio, main }, { ...small, fps: 5, ...params }, platform)).bytes;
+      const described = async (bytes: Uint8Array<ArrayBuffer>) =>
+        (await inspectMedia(fileFromBytes('v.mp4', bytes))) as { tags?: object; pictures?: unknown };
+      const { tags: expected, pictures } = (await inspectMedia(audio)) as {
+        tags: Record<string, unknown>;
+        pictures: unknown;
+      };
+      const { title, artist, album, date } = expected;
+      const tagged = await described(await make({}));
+      expect(tagged.tags).toMatchObject({ title, artist, album, date });
+      expect(tagged.pictures).toMatchObject(pictures as object[]);
+      const plain = await described(await make({ tags: false }));
+      expect([Object.keys(plain.tags ?? {}), plain.pictures ?? []]).toEqual([[], []]);
+    },
+  );
 
   it.skipIf(!samplesFolder)('has the SSIM of x264’s video at the same quality (needs ../shared/samples)', async () => {
     const main = fileFromBytes('main.jpg', readSample('images/photo-london-1020x768.jpg'));

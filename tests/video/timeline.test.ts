@@ -91,7 +91,41 @@ describe('the parts of a video', () => {
   });
 });
 
+describe('the end card', () => {
+  it('is a second at the end that can be left out', () => {
+    const partsOf = (endCard: boolean) => {
+      const timing = { ...none, endCard };
+      const durations = planDurations(8, timing);
+      const fillMain = (frames: number) => [still('main:0', frames)];
+      const { frames } = planTimeline({
+        fps: 10,
+        timing,
+        durations,
+        hasStart: false,
+        hasEnd: false,
+        watermark: true,
+        fillMain,
+      });
+      return [durations.totalSec, frames];
+    };
+    expect([partsOf(true), partsOf(false)]).toEqual([[9, 90], [8, 80]]); // biome-ignore format: one line
+  });
+});
+
 describe('a slideshow', () => {
+  it('shows each image for its own duration, and others for the common one', () => {
+    const timing = { imageDurationSec: 2, imageDurationsSec: [1, 0.5], transitionSec: 0.4 };
+    expect(fillWithSlides(slots(3), timing, 10, 45)).toEqual([
+      still('main:0', 6),
+      { from: 'main:0', to: 'main:1', frames: 4 },
+      still('main:1', 3),
+      { from: 'main:1', to: 'main:2', frames: 2 },
+      still('main:2', 16),
+      { from: 'main:2', to: 'main:0', frames: 4 },
+      still('main:0', 10),
+    ]);
+  });
+
   it('shows the images in order, each for its time, including the crossfade', () => {
     const segments = fillWithSlides(slots(3), { imageDurationSec: 2.5, transitionSec: 0.3 }, 30, 600);
     expect(segments.slice(0, 6)).toEqual([

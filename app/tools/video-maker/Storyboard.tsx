@@ -67,7 +67,7 @@ export function Storyboard({ screen, previewPlayer, plan }: StoryboardProps) {
           <span className="tabular">
             {timeline ? `${timeText(shown)} / ${timeText(seconds)}` : t('media:maker.addAudio')}
           </span>
-          {timeline && (
+          {timeline && settings.endCard !== false && (
             <span className="storyboard-end" data-part={end}>
               {t(`media:maker.lastSecond.${end}`, { seconds: secondsText(FINAL_SEC) })}
             </span>

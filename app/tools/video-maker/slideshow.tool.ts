@@ -8,5 +8,7 @@ export const slideshowTool = defineTool({
   operation: 'sound-to-slideshow',
   opens: [audio, images],
   samples: ['/samples/sample.mp3', SAMPLE_IMAGE, '/home/cropper.webp', '/home/scaler.webp'],
-  setElsewhere: { 'sound-to-slideshow': { fitMainArray: 'by the slot that is chosen' } },
+  setElsewhere: {
+    'sound-to-slideshow': { fitMainArray: 'by the slot that is chosen', imageDurationsSec: 'one duration for all' },
+  },
 });

@@ -1,6 +1,7 @@
 import type { DecodedPiece } from '../../audio/mp3/decode-piece.ts';
 import { type Mp3Map, mapMp3 } from '../../audio/mp3/mp3-reader.ts';
 import { isContainer, isWav } from '../../audio/summary.ts';
+import { describedTags, type MediaTags } from '../../audio/tags/tags.ts';
 import type { PcmFormat } from '../../audio/wav/pcm.ts';
 import { isMp3InWav, readWav, type WavFile } from '../../audio/wav/wav-reader.ts';
 import type { CancelSignal } from '../../base/cancel-signal.ts';
@@ -14,6 +15,7 @@ export interface AudioSource {
   readonly sampleFrames: number;
   readonly durationSec: number;
   readonly truncated: boolean;
+  readonly tags?: MediaTags;
   /** True if damage was found so far. Damage in MP3 main data and NaN are known only after the data was read. */
   damaged: boolean;
   /** True if samples that were read so far exceeded full scale and were clipped. */
@@ -108,6 +110,7 @@ function openMp3(file: SourceFile, map: Mp3Map): AudioSource {
     sampleFrames,
     durationSec: sampleFrames / sampleRate,
     truncated,
+    tags: describedTags(map.tags),
     damaged: map.damaged,
     clipped: false,
     format: { encoding: 'float', channels, sampleBytes: 4, littleEndian: true, blockBytes: frameBytes, blockFrames: 1 },

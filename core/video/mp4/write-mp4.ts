@@ -3,10 +3,12 @@ import {
   EncodedAudioPacketSource,
   EncodedPacket,
   EncodedVideoPacketSource,
+  type MetadataTags,
   Mp4OutputFormat,
   Output,
   StreamTarget,
 } from 'mediabunny';
+import type { MediaTags } from '../../audio/tags/tags.ts';
 import type { FileSink } from '../../base/files.ts';
 import type { VideoEncoderSettings } from '../../platform/media.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -25,17 +27,19 @@ export interface Mp4Options {
     readonly maxPackets: number;
     readonly runs: AsyncGenerator<PacketRun>;
   };
+  readonly tags?: MediaTags | undefined;
   readonly platform: Platform;
   readonly sink: FileSink;
 }
 
 /** Reserves space for `moov` before `mdat`. Writes audio and video interleaved while encoding, in little memory. */
 export async function writeMp4(options: Mp4Options): Promise<void> {
-  const { settings, frames, startsSec, gops, audio, platform, sink } = options;
+  const { settings, frames, startsSec, gops, audio, tags, platform, sink } = options;
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: 'reserve' }),
     target: new StreamTarget(platform.media.streamInto(sink) as never, { chunked: true, chunkSize: CHUNK_BYTES }),
   });
+  if (tags) output.setMetadataTags(tagsOfMp4(tags));
   const video = new EncodedVideoPacketSource('avc');
   output.addVideoTrack(video, { ...(!startsSec && { frameRate: settings.fps }), maximumPacketCount: frames });
   const source = audio && createAudioWriter(output, audio);
@@ -57,6 +61,19 @@ export async function writeMp4(options: Mp4Options): Promise<void> {
   } finally {
     await source?.end();
   }
+}
+
+/**
+ * Returns the tags for mediabunny, which writes only front covers: the front cover, or else the first image. Writes
+ * dates as they are, because mediabunny would complete the date `2017` to a day.
+ */
+function tagsOfMp4({ raw: _, date, images = [], ...texts }: MediaTags): MetadataTags {
+  const cover = images.find(({ kind }) => kind === 'coverFront') ?? images[0];
+  return {
+    ...texts,
+    ...(cover && { images: [{ ...cover, kind: 'coverFront' }] }),
+    ...(date !== undefined && { raw: { '©day': date } }),
+  };
 }
 
 const CHUNK_BYTES = 4 * 1024 * 1024;

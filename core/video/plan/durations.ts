@@ -6,6 +6,8 @@ export interface VideoTiming {
   readonly trimEndSec: number;
   readonly blankStartSec: number;
   readonly blankEndSec: number;
+  /** True to end with a second of white or of the watermark; the default. */
+  readonly endCard?: boolean;
 }
 
 export interface VideoDurations {
@@ -24,7 +26,10 @@ export interface VideoDurations {
 /** Minimum seconds of the main image, even if the audio leaves no time for it. */
 export const MIN_MAIN_SEC = 1;
 
+/** Duration of the end card. */
 export const FINAL_SEC = 1;
+
+export const finalSec = ({ endCard = true }: Pick<VideoTiming, 'endCard'>): number => (endCard ? FINAL_SEC : 0);
 
 /** Plans the durations of a video's parts. `audioSec` is the duration of the audio file in seconds. */
 export function planDurations(audioSec: number, timing: VideoTiming): VideoDurations {
@@ -38,7 +43,7 @@ export function planDurations(audioSec: number, timing: VideoTiming): VideoDurat
     mainSec: Math.max(0, remainingSec),
     playedMainSec,
     endSec: durEndSec,
-    totalSec: blankStartSec + durStartSec + playedMainSec + durEndSec + blankEndSec + FINAL_SEC,
+    totalSec: blankStartSec + durStartSec + playedMainSec + durEndSec + blankEndSec + finalSec(timing),
   };
 }
 

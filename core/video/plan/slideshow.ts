@@ -4,6 +4,8 @@ import { type ImageId, type Segment, still } from './timeline.ts';
 
 export interface SlideshowTiming {
   readonly imageDurationSec: number;
+  /** Duration of each image by index; an image without an entry has `imageDurationSec`. */
+  readonly imageDurationsSec?: readonly number[];
   /** Duration in seconds of the crossfade between images; 0 for no crossfade. */
   readonly transitionSec: number;
 }
@@ -45,14 +47,20 @@ export function fillWithSlides(
   fps: number,
   frames: number,
 ): Segment[] {
-  const { image, transition } = slideFrames(timing, images.length, fps);
+  const ofImages = images.map((_, index) => {
+    const imageDurationSec = timing.imageDurationsSec?.[index] ?? timing.imageDurationSec;
+    return slideFrames({ ...timing, imageDurationSec }, images.length, fps);
+  });
   const segments: Segment[] = [];
-  for (let start = 0, slide = 0; start < frames; start += image, slide++) {
-    const current = images[slide % images.length] as ImageId;
+  for (let start = 0, slide = 0; start < frames; slide++) {
+    const index = slide % images.length;
+    const { image, transition } = ofImages[index] as ReturnType<typeof slideFrames>;
+    const current = images[index] as ImageId;
     const next = images[(slide + 1) % images.length] as ImageId;
     const isLast = start + image >= frames;
     segments.push(still(current, isLast ? frames - start : image - transition));
     if (!isLast && transition > 0) segments.push({ from: current, to: next, frames: transition });
+    start += image;
   }
   return joinStills(segments);
 }

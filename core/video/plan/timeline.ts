@@ -1,4 +1,4 @@
-import { FINAL_SEC, type VideoDurations, type VideoTiming } from './durations.ts';
+import { finalSec, type VideoDurations, type VideoTiming } from './durations.ts';
 
 /** Name of an image in a video: white, a visitor's image, the final frame, or a text's first characters on an image. */
 export type ImageId = 'white' | 'start' | 'end' | 'final' | `main:${number}` | `text:${number}`;
@@ -38,7 +38,7 @@ export interface TimelineInput {
   readonly fillMain: (frames: number) => readonly Segment[];
 }
 
-/** Plans a video's frames: white, start image, main part, end image, white and the final frame. */
+/** Plans a video's frames: white, start image, main part, end image, white and the end card. */
 export function planTimeline(input: TimelineInput): Timeline {
   const { fps, timing, durations, hasStart, hasEnd, watermark, fillMain } = input;
   const segments = [
@@ -47,7 +47,7 @@ export function planTimeline(input: TimelineInput): Timeline {
     ...fillMain(durations.playedMainSec * fps),
     still(hasEnd ? 'end' : 'white', durations.endSec * fps),
     still('white', timing.blankEndSec * fps),
-    still(watermark ? 'final' : 'white', FINAL_SEC * fps),
+    still(watermark ? 'final' : 'white', finalSec(timing) * fps),
   ].filter(({ frames }) => frames > 0);
   return { fps, frames: segments.reduce((total, { frames }) => total + frames, 0), segments };
 }

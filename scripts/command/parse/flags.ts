@@ -180,6 +180,8 @@ async function readValue(
     const example = names.map((_, index) => (index + 1) * 10);
     throw new UsageError(`${flag} must be ${names.join(',').toUpperCase()}, such as ${example}, not ${value}.`);
   }
+  if (field.kind === 'list' && field.item.kind === 'number' && numbers.every((part) => NUMBER.test(part)))
+    return numbers.map(Number);
   // Accepts JSON itself, as in commands that the page copies, or the path of a JSON file, as people usually type.
   if (/^\s*[[{]/.test(value)) return parseJson(value, flag, words);
   return parseJson(readJsonText(value, flag, words, text), `${flag}: ${value}`, words);

@@ -53,7 +53,9 @@ const video = {
   start: 'Image to show first',
   end: 'Image to show last',
   resolution: 'Video size',
-  watermark: 'End with the Fudebako mark (end card); by default, the last second is white',
+  endCard: 'Leave out the end card, the last second of white',
+  watermark: 'Show the Fudebako mark on the end card',
+  tags: 'Don\u2019t copy title, artist, cover and other tags of an MP3',
   frameRate: 'Frame rate',
   quality: 'Video quality, lower is better',
   trimStartSec: 'Cut from the start of the audio',
@@ -344,12 +346,14 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
     flags: {
       ...video,
       imageDurationSec: 'Duration of each main image',
+      imageDurationsSec: 'Durations of the main images in order, such as 4,2.5,3, or a JSON list',
       transitionSec: 'Crossfade duration; 0 for none',
       fitMain: 'Fit of all main images',
       fitMainArray: 'Fits of the main images in order, as a JSON list or a JSON file',
     },
     examples: [
       'fudebako sound-to-slideshow --audio song.mp3 --main 1.jpg --main 2.jpg -o song.mp4 --image-duration-sec 4',
+      'fudebako sound-to-slideshow --audio song.mp3 --main 1.jpg --main 2.jpg -o song.mp4 --image-durations-sec 4,2.5 --no-end-card',
     ],
   },
   'wav-to-mp3': {
