@@ -1,10 +1,10 @@
 import { safeFileName } from './safe-names.ts';
 
 export const NAME_FIELDS = ['name', 'index', 'width', 'height', 'ext'] as const;
-/** Placeholders of a file name pattern. Only the command has `dir`, the source's folder. */
-export type NameField = (typeof NAME_FIELDS)[number] | 'dir';
+/** Placeholders of a file name pattern. Only the command has `dir` and `source-ext`: folder and extension of the source. */
+export type NameField = (typeof NAME_FIELDS)[number] | 'dir' | 'source-ext';
 
-const TEXTS: readonly NameField[] = ['name', 'ext', 'dir'];
+const TEXTS: readonly NameField[] = ['name', 'ext', 'dir', 'source-ext'];
 
 export const DEFAULT_NAME_PATTERN = '{name}.{ext}';
 export const MAX_NAME_PATTERN_LENGTH = 200;
@@ -40,6 +40,8 @@ export interface NameParts {
   readonly ext: string;
   /** Folders of the source file, joined into one folder name. */
   readonly dir?: string;
+  /** Extension of the source file, in lower case and without the dot. */
+  readonly 'source-ext'?: string;
 }
 
 /** Matches characters that at least one operating system forbids in file names, including path separators. */
@@ -95,6 +97,10 @@ const textOf = ({ field, digits }: Exclude<Piece, string>, parts: NameParts): st
 /** Fills in a pattern and makes the name safe, without an extension. Empty string if no characters remain. */
 export function stemAfter({ pieces }: NamePattern, parts: NameParts): string {
   const texts = pieces.map((piece) => (typeof piece === 'string' ? piece : textOf(piece, parts)));
+  // If a file has no extension, also drops the separator before the placeholder `{source-ext}`.
+  for (const [index, piece] of pieces.entries())
+    if (typeof piece === 'object' && piece.field === 'source-ext' && texts[index] === '' && index > 0)
+      texts[index - 1] = texts[index - 1]?.replace(/^[-_. ]$/, '') ?? '';
   // If `{dir}` is empty, also drops the separator after the placeholder `{dir}`.
   for (const [index, piece] of pieces.entries())
     if (typeof piece === 'object' && piece.field === 'dir' && texts[index] === '')

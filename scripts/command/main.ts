@@ -99,6 +99,7 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
     hasCache: cache !== undefined,
     prunes: flags.prune,
     rules: request.check?.rules,
+    checkFormat: request.check?.format,
     shard,
   });
   const folders = new Set<string>();

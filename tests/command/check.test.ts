@@ -1,11 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DomUtils, parseDocument } from 'htmlparser2';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { joinBytes, uint32 } from '#core/base/bytes.ts';
 import { readByteSize } from '#scripts/command/base/byte-size.ts';
 import { chunk } from '../core/pngs.ts';
 import { allJsonLines, commandHere, emptyFolder, fudebako, write, writeImage } from './harness.ts';
+
+const { getElementsByTagName } = DomUtils;
 
 let folder: string;
 const check = (...args: string[]) => commandHere(folder, ['check', ...args]);
@@ -53,6 +56,44 @@ describe('check', () => {
       'photos/wide.png: Width is 300 px; at most 250 px allowed.',
       'gps.jpg: Has GPS data.',
     ]);
+  });
+
+  it('prints annotations for GitHub Actions', async () => {
+    write(join(folder, 'odd/a,b: 100%.txt.png'), 'no image');
+    const { code, stdout } = await check('gps.jpg', 'odd', '--no-gps', '--no-exif', '--format', 'github');
+    expect(code).toBe(1);
+    expect(lines(stdout)).toEqual([
+      '::error file=gps.jpg,title=fudebako no-gps::Has GPS data.',
+      '::error file=gps.jpg,title=fudebako no-exif::Has Exif metadata.',
+      expect.stringMatching(/^::error file=odd\/a%2Cb%3A 100%25\.txt\.png,title=fudebako unreadable::/),
+    ]);
+  });
+
+  it('prints JUnit XML with a test case per file', async () => {
+    write(join(folder, 'odd/a & <b>.png'), 'no image');
+    const { code, stdout } = await check('photos', 'odd/a & <b>.png', '--max-width', '250', '--format', 'junit');
+    expect(code).toBe(1);
+    expect(lines(stdout).slice(0, 3)).toEqual([
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<testsuites tests="4" failures="2">',
+      '  <testsuite name="fudebako check" tests="4" failures="2">',
+    ]);
+    const document = parseDocument(stdout, { xmlMode: true });
+    const cases = getElementsByTagName('testcase', document, true);
+    expect(cases.map(({ attribs }) => attribs.name)).toEqual([
+      ...['photos/sub/small.jpg', 'photos/tall.png', 'photos/wide.png', 'odd/a & <b>.png'],
+    ]);
+    expect(
+      getElementsByTagName('failure', document, true).map(({ attribs }) => [attribs.type, attribs.message]),
+    ).toEqual([
+      ['max-width', 'Width is 300 px; at most 250 px allowed.'],
+      ['unreadable', expect.any(String)],
+    ]);
+  });
+
+  it('refuses an unknown format, and JSON as a second format', async () => {
+    expect(await check('gps.jpg', '--format', 'xml')).toMatchObject({ code: 2, stdout: '' });
+    expect(await check('gps.jpg', '--format', 'junit', '--json')).toMatchObject({ code: 2, stdout: '' });
   });
 
   it('prints one JSON line per offense, and a summary', async () => {

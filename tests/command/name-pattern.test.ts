@@ -27,6 +27,15 @@ describe('the flag --name', () => {
       expect(await sharp(join(folder, 'out', path)).metadata()).toMatchObject({ width: 20, height: 30 });
   });
 
+  it('keeps sources apart that differ only in their extension', async () => {
+    const folder = emptyFolder();
+    for (const name of ['in/a.png', 'in/a.jpg', 'in/sub/B.PNG']) await writeImage(join(folder, name));
+    const args = ['convert', 'in', '-o', 'out', '--format', 'webp'];
+    expect((await commandHere(folder, args)).code).toBe(2);
+    expect((await commandHere(folder, [...args, '--name', '{source-ext}/{name}-{source-ext}.{ext}'])).code).toBe(0);
+    expect(filesIn(join(folder, 'out'))).toEqual(['jpg/a-jpg.webp', 'png/a-png.webp', 'sub/png/B-png.webp']);
+  });
+
   it('also applies to the results of table rows', async () => {
     const folder = emptyFolder();
     await writeImage(join(folder, 'a.png'), { width: 30, height: 20 });
@@ -41,7 +50,7 @@ describe('the flag --name', () => {
   });
 
   it.each([
-    ['{size}', '--name: Unknown field {size}. Use {name}, {index}, {width}, {height}, {ext}, {dir}.'],
+    ['{size}', '--name: Unknown field {size}. Use {name}, {index}, {width}, {height}, {ext}, {dir}, {source-ext}.'],
     ['{name:2}', '--name: {name:2}: Only numbers can be zero-padded, as in {index:03}.'],
     ['{name', '--name: Unmatched {. Type it twice to use it as text.'],
     ['../{name}', "--name: A file name can't contain /."],

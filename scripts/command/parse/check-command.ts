@@ -13,8 +13,14 @@ import { addGeneralFlags, addListFlag, readGeneralFlags } from './general-flags.
 import { addCommand, flagGroups } from './help.ts';
 import { readPaths } from './input-paths.ts';
 import { readRecipe } from './recipe-file.ts';
-import type { CheckRules } from './request.ts';
-import { type RequestHandler, requireFile, targetOf } from './request.ts';
+import {
+  type CheckFormat,
+  type CheckRules,
+  checkFormats,
+  type RequestHandler,
+  requireFile,
+  targetOf,
+} from './request.ts';
 import { readTextOptions } from './text-encoding.ts';
 
 const ruleFields = parameters({
@@ -52,6 +58,10 @@ export function addCheckCommand(program: Command, environment: CommandEnvironmen
     .option('--no-exif', 'No Exif metadata')
     .option('--profile <srgb>', 'Colors are sRGB; an image that states no color space is sRGB')
     .option('--verify', 'Decode completely; refuse damaged images')
+    .option(
+      '--format <text|github|junit>',
+      'Print lines, annotations for GitHub Actions, or JUnit XML with a test case per file (default: text)',
+    )
     .option('--would-change <RECIPE>', 'Refuse images whose format, size or pixels the recipe would change');
   command.optionsGroup(flagGroups.input);
   addGeneralFlags(command, false);
@@ -86,6 +96,7 @@ export function addCheckCommand(program: Command, environment: CommandEnvironmen
         ...targetOf(flags),
         check: {
           rules: await readRules(rawFlags, words),
+          format: readFormat(rawFlags),
           file: { verify, compare: recipe !== undefined, encoding: recipeEncoding(steps) },
         },
         ...(verify && { failOn: rawFlags.failOn === undefined ? ('error' as const) : flags.failOn }),
@@ -93,6 +104,13 @@ export function addCheckCommand(program: Command, environment: CommandEnvironmen
       flags,
     );
   });
+}
+
+function readFormat({ format = 'text', json }: RawFlags): CheckFormat {
+  const known = checkFormats.find((each) => each === format);
+  if (!known) throw new ParameterError('--format', { options: checkFormats }, format);
+  if (json === true && known !== 'text') throw new ParameterError('--format', { problem: 'exclusive' }, format);
+  return known;
 }
 
 async function readRules(rawFlags: RawFlags, words: CommandWords): Promise<CheckRules> {

@@ -43,7 +43,7 @@ export function readNamePattern(pattern: string): PathPattern {
   }
 }
 
-const PATH_FIELDS = [...NAME_FIELDS, 'dir'] as const;
+const PATH_FIELDS = [...NAME_FIELDS, 'dir', 'source-ext'] as const;
 
 export const isField = (piece: NamePattern['pieces'][number], field: string) =>
   typeof piece === 'object' && piece.field === field;

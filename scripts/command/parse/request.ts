@@ -47,7 +47,7 @@ export interface Request extends SharedFlags {
   /** Extensions of the operation's animated variant, for the error about an unsupported extension. */
   readonly otherExtensions?: readonly string[] | undefined;
   readonly verify?: boolean;
-  readonly check?: { readonly rules: CheckRules; readonly file: FileCheck };
+  readonly check?: { readonly rules: CheckRules; readonly file: FileCheck; readonly format: CheckFormat };
 }
 
 export type RequestHandler = (request: Request, flags: GeneralFlags) => void;
@@ -86,6 +86,9 @@ export function requireFile(path: string, words: CommandWords): void {
     throw new UsageError(`${path}: ${describeError(error, words)}`);
   }
 }
+
+export const checkFormats = ['text', 'github', 'junit'] as const;
+export type CheckFormat = (typeof checkFormats)[number];
 
 export interface CheckRules {
   readonly maxWidth?: number | undefined;

@@ -156,7 +156,9 @@ function planJob(
       request.output === 'image' ? chooseEncoding(request, target, input?.path, planned.encoding) : undefined;
     const extension = encoding?.format ?? request.extensions[0] ?? '';
     const source = input && (input.label === STDIO ? 'stdin' : baseName(basename(input.path)));
-    const parts = source && { name: source, index: index + 1, ext: extension, dir: input.place };
+    const sourceExt = input && input.label !== STDIO ? extensionOf(basename(input.path)) : '';
+    const named = { index: index + 1, ext: extension, 'source-ext': sourceExt };
+    const parts = source && { ...named, name: source, dir: input.place };
     const name = parts && resultName({ ...request, width }, parts, input.path);
     const output = target.isFolder && input && name ? join(target.path, name) : target.path;
     return { ...job, output, encoding };
@@ -182,7 +184,8 @@ function planRow(request: Request, target: Target | undefined, row: Row, index: 
       const encoding =
         request.output === 'image' ? chooseEncoding(fromSteps, target, source, planned.encoding) : undefined;
       const extension = encoding?.format ?? extensionsOf(operation, params)[0] ?? '';
-      const parts = { name: row.name, index: index + 1, ext: extension, dir: '' };
+      const sourceExt = image === undefined ? '' : extensionOf(basename(image));
+      const parts = { name: row.name, index: index + 1, ext: extension, dir: '', 'source-ext': sourceExt };
       const name = resultName({ ...request, steps, width }, parts, image);
       return { ...job, width, output: join(target.path, name), encoding };
     });

@@ -6,11 +6,12 @@ import { byteCount } from '../base/byte-size.ts';
 import type { CommandWords, TextStream } from '../base/environment.ts';
 import { describeError, errorCode, systemPath } from '../base/errors.ts';
 import { escapeControlLines, escapeControls, escapeJson } from '../base/text.ts';
-import type { CheckRules } from '../parse/request.ts';
+import type { CheckFormat, CheckRules } from '../parse/request.ts';
 import { type Shard, shardText } from '../parse/shard.ts';
 import type { JobWarning } from '../plan/job-order.ts';
 import { type PlannedJob, sourceName } from '../plan/plan.ts';
 import type { Outcome } from '../run/batch.ts';
+import { createCheckWriter } from './check-format.ts';
 import { type Offense, offensesOf } from './check-rules.ts';
 
 export interface ReportOptions {
@@ -33,6 +34,7 @@ export interface ReportOptions {
   readonly prunes?: boolean;
   /** Rules of the command `check`. The report lists broken rules instead of results. */
   readonly rules?: CheckRules | undefined;
+  readonly checkFormat?: CheckFormat | undefined;
   readonly shard?: Shard | undefined;
 }
 
@@ -62,6 +64,7 @@ export function createReport(options: ReportOptions): Report {
     quiet = false,
     debug,
     rules,
+    checkFormat = 'text',
     config,
     hasCache,
     prunes = false,
@@ -71,6 +74,7 @@ export function createReport(options: ReportOptions): Report {
   let otherFailures = 0;
   // Warnings already printed for the current source: outputs of one source would repeat the warnings of decoding.
   let printed: { readonly source: number; readonly lines: Set<string> } | undefined;
+  const checks = createCheckWriter(checkFormat);
   const counts = { done: 0, failed: 0, skipped: 0, planned: 0 };
   const cacheCounts = { cached: 0, unchanged: 0 };
   let removed = 0;
@@ -94,10 +98,9 @@ export function createReport(options: ReportOptions): Report {
       if (rules) {
         const offenses = offensesIn(outcome, rules, words);
         counts[offenses.length > 0 ? 'failed' : 'done']++;
-        for (const offense of offenses) {
-          writeRecord({ input: sourceName(job), offense });
-          if (!json) print(stdout, escapeControls(`${sourceName(job)}: ${offense.message}`));
-        }
+        for (const offense of offenses) writeRecord({ input: sourceName(job), offense });
+        const lines = json ? undefined : checks.file(sourceName(job) ?? '', offenses);
+        if (lines !== undefined) print(stdout, lines);
         if (debug && outcome.kind === 'failed') print(stderr, escapeControlLines(stackOf(outcome.error)));
         if (outcome.kind === 'done') warn(outcome.result.warnings, job);
         return;
@@ -143,12 +146,15 @@ export function createReport(options: ReportOptions): Report {
       if (debug) print(stderr, escapeControlLines(stackOf(error)));
     },
     progress: bar.show,
-    summarize: () =>
+    summarize() {
+      const lines = json || !rules ? undefined : checks.end();
+      if (lines !== undefined) print(stdout, lines);
       writeRecord({
         summary: { ...counts, ...(hasCache && cacheCounts), ...(prunes && { removed }) },
         ...(shard && { shard: shardText(shard) }),
         ...(config !== undefined && { config }),
-      }),
+      });
+    },
     end: bar.clear,
     get failures() {
       return counts.failed + otherFailures;
