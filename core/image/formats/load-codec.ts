@@ -1,6 +1,7 @@
 import { copyRaster, type Raster } from '../../base/raster.ts';
 import type { WasmModule } from '../../platform/wasm.ts';
 import type { CoreTaskFunctions } from '../../platform/workers.ts';
+import { CodecInstance, type InstanceOptions } from './codec-instance.ts';
 import type { EncodeContext, WorkerImage } from './image-format.ts';
 
 /** A codec of @jsquash. The codecs' own types refer to types of the DOM, which core lacks. */
@@ -9,18 +10,35 @@ interface Codec {
   readonly default: unknown;
 }
 
-async function load(codec: Promise<Codec>, module: Promise<WasmModule>): Promise<unknown> {
+/** The instance of each codec that this thread has used, by the codec's function. */
+const instances = new Map<unknown, CodecInstance>();
+
+async function load<Input extends unknown[], Output>(
+  codec: Promise<Codec>,
+  module: Promise<WasmModule>,
+): Promise<(...input: Input) => Promise<Output>> {
   // Together, so that a module that fails while the codec still loads is not an unhandled rejection.
   const [{ init, default: run }, compiled] = await Promise.all([codec, module]);
-  await (init as (module: WasmModule) => Promise<unknown>)(compiled);
-  return run;
+  if (!instances.get(run)?.reset()) {
+    const begin = init as (module: WasmModule, options: InstanceOptions) => Promise<unknown>;
+    instances.set(run, await CodecInstance.create(compiled, (options) => begin(compiled, options)));
+  }
+  return async (...input) => {
+    try {
+      return await (run as (...input: Input) => Promise<Output>)(...input);
+    } catch (error) {
+      // After an error, more than the memory may have changed, such as the stack pointer.
+      instances.delete(run);
+      throw error;
+    }
+  };
 }
 
 export const loadEncoder = (codec: Promise<Codec>, module: Promise<WasmModule>) =>
-  load(codec, module) as Promise<(image: Raster, options: object) => Promise<ArrayBuffer>>;
+  load<[image: Raster, options: object], ArrayBuffer>(codec, module);
 
 export const loadDecoder = (codec: Promise<Codec>, module: Promise<WasmModule>) =>
-  load(codec, module) as Promise<(bytes: Uint8Array<ArrayBuffer>) => Promise<Raster>>;
+  load<[bytes: Uint8Array<ArrayBuffer>], Raster>(codec, module);
 
 type WorkerFormat = Parameters<CoreTaskFunctions['encode-pixels']>[0]['format'];
 
