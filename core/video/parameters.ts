@@ -1,4 +1,4 @@
-import { choice, inSection, number, renamed, seconds, toggle, visibleWhen } from '../parameters/fields.ts';
+import { choice, inSection, needing, number, renamed, seconds, toggle, visibleWhen } from '../parameters/fields.ts';
 import { fitModes } from './plan/fit-modes.ts';
 import { videoQualities } from './plan/qualities.ts';
 import { resolutionIds } from './plan/resolutions.ts';
@@ -24,6 +24,9 @@ export const videoParameters = {
     blankEndSec: part,
     tags: toggle({ default: true }),
   }),
-  ...inSection('start', { durStartSec: part, fitStart: choice({ options: fitModes, default: 'cover' }) }),
-  ...inSection('end', { durEndSec: part, fitEnd: choice({ options: fitModes, default: 'cover' }) }),
+  ...inSection('start', {
+    durStartSec: part,
+    fitStart: needing(['start'], choice({ options: fitModes, default: 'cover' })),
+  }),
+  ...inSection('end', { durEndSec: part, fitEnd: needing(['end'], choice({ options: fitModes, default: 'cover' })) }),
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { operations } from '#core/operations/index.ts';
 import type { Field, Parameters } from '#core/parameters/fields.ts';
 import { roundToDigits } from '#core/parameters/parse.ts';
@@ -38,6 +38,8 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   'wav-to-mp3': ['a.wav'],
   'mp3-to-wav': ['a.mp3'],
 };
+
+const VIDEO = ['--audio', 'a.mp3', '--main', 'a.png', '--resolution', 'yt_720p_landscape', '--frame-rate', '10'];
 
 /** Returns a value of a flag that differs from its default; `undefined` for lists and groups. */
 function otherValue(field: Field): string | undefined {
@@ -87,6 +89,10 @@ beforeAll(async () => {
   await commandHere(folder, ['wav-to-mp3', 'a.wav', '-o', 'a.mp3']);
 });
 
+// An MP4 states the time of its creation.
+beforeEach(() => void vi.useFakeTimers({ now: 0, toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
 async function run(id: string, args: readonly string[], output: string) {
   const { code, stderr } = await commandHere(folder, [id, ...args, '-o', output, '--force', '--quiet']);
   return { code, stderr, bytes: code === 0 ? readFileSync(join(folder, output)) : undefined };
@@ -131,6 +137,19 @@ it.each(Object.entries(COMMANDS))('each parameter of %s changes the file or is n
   const fields: Parameters = operation && !operation.encoding ? operation.params : {};
   const output = `out.${operation?.output === 'file' ? operation.extensions?.[0] : 'png'}`;
   expect(await silentFlags(id, args, output, fields)).toEqual(BY_CONTENT[id] ?? []);
+});
+
+const SLIDES = [...VIDEO, '--main', 'small.png', '--image-duration-sec', '0.9'];
+const TEXT_ANIMATION = ['--width', '160', '--height', '120', '--text', TEXT, '--author', 'B', '--duration-sec', '2'];
+
+it.each([
+  ['write-horizontal', 'animate-horizontal', 'out.gif', TEXT_ANIMATION, ['--tate-chu-yoko', '--justify']],
+  ['write-vertical', 'animate-vertical', 'out.mp4', TEXT_ANIMATION, []],
+  ['sound-to-video', 'sound-to-video', 'out.mp4', VIDEO, ['--no-tags']],
+  ['sound-to-slideshow', 'sound-to-slideshow', 'out.mp4', SLIDES, ['--no-tags']],
+])('each parameter of %s as %s changes %s or is named', async (command, id, output, args, byContent) => {
+  const fields: Parameters = operations.find((each) => each.id === id)?.params ?? {};
+  expect(await silentFlags(command, args, output, fields)).toEqual(byContent);
 });
 
 it.each(

@@ -1,5 +1,5 @@
 import { ParameterError } from '../../base/errors.ts';
-import { choice, inFoldedSection, number, renamed, toggle } from '../../parameters/fields.ts';
+import { choice, inFoldedSection, needing, number, renamed, toggle } from '../../parameters/fields.ts';
 import { ANIMATION_SECONDS, PAUSE_SECONDS } from './reveal.ts';
 
 export const animationFormats = {
@@ -41,7 +41,7 @@ export const animationFields = inFoldedSection('animation', {
   /** Unit in which a text animation reveals text, such as characters or words. `fade` fades in the whole text. */
   reveal: choice({ options: ['character', 'word', 'line', 'fade'], default: 'character' }),
   /** True to make the text animation as long as its audio; false to trim the audio or pad it with silence. */
-  matchAudio: toggle({ default: true }),
+  matchAudio: needing(['audio'], toggle({ default: true })),
 });
 
 /** Seconds of an animation before its pause, at least. */
