@@ -18,7 +18,7 @@ export const scale = defineOperation({
   id: 'scale',
   inputs: { image: 'image' },
   params: parameters({
-    factor: renamed('ratio', ratio({ min: 0.1, max: 4, step: 0.1, integerDigits: 1, fractionDigits: 4 })),
+    factor: renamed('ratio', ratio({ min: 0.1, max: 4, step: 0.1, integerDigits: 1 })),
     keepAspect: needing(['width', 'height'], toggle()),
     width: pixels({ min: 1, max: 10_000 }),
     height: beside(pixels({ min: 1, max: 10_000 })),

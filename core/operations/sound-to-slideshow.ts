@@ -6,7 +6,7 @@ import { fitModes } from '../video/plan/fit-modes.ts';
 const { resolution, ...others } = videoParameters;
 
 const duration = <const Options extends object>(options: Options) =>
-  number({ min: 0.1, step: 0.1, fractionDigits: 2, unit: 'seconds', ...options });
+  number({ min: 0.1, step: 0.1, fractionDigits: 1, unit: 'seconds', ...options });
 
 export const soundToSlideshow = defineOperation({
   id: 'sound-to-slideshow',
@@ -22,7 +22,7 @@ export const soundToSlideshow = defineOperation({
       imageDurationSec: duration({ default: 2.5 }),
       // Duration of each image, by the index of the image; overrides `imageDurationSec`.
       imageDurationsSec: list({ item: duration({ required: true }), maxItems: 20 }),
-      transitionSec: number({ default: 0.3, min: 0, step: 0.1, fractionDigits: 2, unit: 'seconds' }),
+      transitionSec: number({ default: 0.3, min: 0, step: 0.1, fractionDigits: 1, unit: 'seconds' }),
     }),
     ...others,
     ...inSection('main', {

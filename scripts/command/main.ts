@@ -10,6 +10,7 @@ import type { GeneralFlags } from './parse/general-flags.ts';
 import { parseCommandLine } from './parse/program.ts';
 import type { Request } from './parse/request.ts';
 import { type PlannedJob, planJobs } from './plan/plan.ts';
+import { roundedFlags } from './plan/rounded-flags.ts';
 import { spoolRequestInput } from './plan/standard-input.ts';
 import { unusedFlags } from './plan/unused-flags.ts';
 import { createManifest } from './report/manifest.ts';
@@ -63,7 +64,8 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   if (isResult && json) throw new UsageError("--json can't be combined with -o -; use --report FILE.");
   const { sources, touched } = planJobs(request);
   const jobs = sources.flat();
-  for (const sentence of unusedFlags(request, jobs)) stderr.write(`fudebako: ${sentence}\n`);
+  for (const sentence of [...unusedFlags(request, jobs), ...roundedFlags(request)])
+    stderr.write(`fudebako: ${sentence}\n`);
   // Removes the part files of a killed run before that run is resumed.
   const isReadOnly = dryRun || request.changed === true;
   if (request.skipExisting && !isReadOnly) removeLeftovers(namedOutputs(jobs, flags));
@@ -144,8 +146,12 @@ async function pruneOutputs(
   if (target === undefined || target === STDIO) return;
   const planned = jobs.flatMap(({ output }) => output ?? []);
   for (const { path, isWritten } of await outputs.findStale(target, planned)) {
-    if (isWritten && !isReadOnly) outputs.remove(path);
-    report.pruned(path, !isWritten ? 'kept' : isReadOnly ? 'planned' : 'removed');
+    try {
+      if (isWritten && !isReadOnly) outputs.remove(path);
+      report.pruned(path, !isWritten ? 'kept' : isReadOnly ? 'planned' : 'removed');
+    } catch (error) {
+      report.reportFailure(path, error);
+    }
   }
 }
 

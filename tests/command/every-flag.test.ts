@@ -168,3 +168,8 @@ it('each encoding flag changes the file or is named: mp4', async () => {
   const { format: _, ...fields } = encodingFields;
   expect(await silentFlags('convert', ['moving.png'], 'out.mp4', fields)).toEqual([]);
 });
+
+it('each number that is rounded is named', async () => {
+  const { code, stderr } = await run('scale', ['a.png', '--percent', '33.333333'], 'out.png');
+  expect([code, stderr]).toEqual([0, 'fudebako: --percent 33.333333 was rounded to 33.33.\n']);
+});

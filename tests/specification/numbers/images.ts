@@ -44,7 +44,7 @@ export const imageFacts: readonly DeclaredFact[] = [
   { of: '2, Crop: fields', is: Object.keys(cropCorners), documented: ['topX', 'topY', 'bottomX', 'bottomY'] },
   { of: 'Recipes, Scale: percent', is: scale.params.percent, documented: { min: 1, max: 400, fractionDigits: 2 } },
   { of: 'Recipes, Scale: long edge', is: scale.params.longEdge, documented: side },
-  { of: '5, Scale: ratio', is: scale.params.factor, documented: { min: 0.1, max: 4, fractionDigits: 4 } },
+  { of: '5, Scale: ratio', is: scale.params.factor, documented: { min: 0.1, max: 4, fractionDigits: 1 } },
   { of: '5, Scale: width', is: scale.params.width, documented: side },
   { of: '5, Scale: height', is: scale.params.height, documented: side },
 
