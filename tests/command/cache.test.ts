@@ -362,6 +362,14 @@ describe('--prune', () => {
     expect(summary((await scale('--force', '--prune')).stdout)).toMatchObject({ removed: 0 });
   });
 
+  it('works for an output folder that does not exist yet', async () => {
+    await scale();
+    rmSync(join(folder, 'in/a.png'));
+    const flags = ['--ratio', '0.5', '--cache', 'c', '--prune', '--dry-run'];
+    expect(await run('scale', 'in', '-o', 'new', ...flags)).toMatchObject({ code: 0, stderr: '' });
+    expect(existsSync(join(folder, 'new'))).toBe(false);
+  });
+
   it('keeps an output that another source makes now, and outputs in other folders', async () => {
     const webp = (target: string, ...args: string[]) =>
       run('convert', 'in', '-o', target, '--format', 'webp', '--cache', 'c', '--json', ...args);

@@ -44,6 +44,7 @@ export class OutputRecords {
     return stale;
   }
 
+  /** Removes an output and its record. Throws Node's errors. */
   remove(output: string): void {
     rmSync(output);
     this.removed.add(relative(this.folder, output));
@@ -64,9 +65,10 @@ export class OutputRecords {
 
 /** True for a regular file in a folder or its subfolders. Links don't count, because they may lead elsewhere. */
 function isFileBelow(folder: string, path: string): boolean {
+  if (!path.startsWith(resolve(folder) + sep)) return false;
   if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return false;
   const [top, real] = [realpathSync(folder), realpathSync(dirname(path))];
-  return path.startsWith(resolve(folder) + sep) && (real === top || real.startsWith(top + sep));
+  return real === top || real.startsWith(top + sep);
 }
 
 const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
