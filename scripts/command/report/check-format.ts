@@ -65,8 +65,7 @@ const writers: Readonly<Record<CheckFormat, () => CheckWriter>> = {
 
 const joined = (lines: readonly string[]) => (lines.length > 0 ? lines.join('\n') : undefined);
 
-const escapeData = (text: string) =>
-  text.replace(/[%\r\n]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`);
+const escapeData = (text: string) => escapeControls(text).replace(/%/g, '%25');
 
 const escapeProperty = (text: string) => escapeData(text).replace(/:/g, '%3A').replace(/,/g, '%2C');
 
