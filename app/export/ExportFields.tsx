@@ -19,7 +19,7 @@ import { NumberField } from '../ui/fields/NumberField.tsx';
 import { ParameterFields } from '../ui/fields/ParameterFields.tsx';
 import { SwitchField } from '../ui/fields/SwitchField.tsx';
 import { formatBytes } from '../ui/format-bytes.ts';
-import type { ExportSettings } from './export-settings.ts';
+import { type ExportSettings, exportParameters } from './export-settings.ts';
 import './export.css';
 
 interface ExportFieldsProps {
@@ -30,18 +30,7 @@ interface ExportFieldsProps {
   readonly sizeOf?: (format: OutputFormat) => number | undefined;
 }
 
-const {
-  progressive,
-  smaller,
-  effort,
-  lossless,
-  chroma,
-  firstFrame: _,
-  frameRate: __,
-  flatten: ___,
-  background: ____,
-  ...MAIN_FIELDS
-} = convert.params;
+const { progressive, smaller, effort, lossless, chroma, ...MAIN_FIELDS } = exportParameters;
 const { quality, compression } = MAIN_FIELDS;
 const ANIMATION_FIELDS = { format: MAIN_FIELDS.format, quality, compression };
 const MORE_FIELDS = { progressive, smaller, effort, lossless, chroma };

@@ -11,7 +11,15 @@ import type { ValuesOf } from '#core/parameters/fields.ts';
 import { pageValues, restoreValues } from '#core/parameters/parse.ts';
 import { ofSameTypes } from '../storage/settings.ts';
 
-const { firstFrame: _, frameRate: __, flatten: ___, background: ____, ...params } = convert.params;
+const {
+  firstFrame: _firstFrame,
+  frameRate: _frameRate,
+  flatten: _flatten,
+  background: _background,
+  ...params
+} = convert.params;
+/** Export options that the page offers. */
+export const exportParameters = params;
 const FIELDS = {
   ...params,
   format: { ...params.format, default: 'jpg' as const },
