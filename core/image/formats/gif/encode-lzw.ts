@@ -15,8 +15,9 @@ interface Loss {
 }
 
 /**
- * Compresses palette indices: the LZW minimum code size, then data sub-blocks. A full dictionary is kept as long as it
- * compresses the next pixels better than a new one. With `loss`, pixels take similar colors that lengthen a match.
+ * Compresses palette indices to an LZW minimum code size and data sub-blocks (GIF89a, 22). A full dictionary is kept as
+ * long as it compresses the next pixels better than a new one. With `loss`, pixels take similar colors that lengthen a
+ * match.
  */
 export function encodeLzw(indices: Uint8Array, literalBits: number, loss?: Loss): Uint8Array<ArrayBuffer> {
   const clear = 1 << literalBits;
