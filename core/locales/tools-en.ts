@@ -10,7 +10,7 @@ const videoParameters = {
   trimEndSec: 'Trim from the end of the audio',
   blankStartSec: 'Silence before audio',
   blankEndSec: 'Silence after audio',
-  endCard: 'End card',
+  endCard: 'End card (last second)',
   tags: 'Tags and cover of the audio',
   watermark: 'Watermark',
   frameRate: 'Frame rate',

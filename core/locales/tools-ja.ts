@@ -10,7 +10,7 @@ const videoParameters = {
   trimEndSec: '音声の末尾を切り取る長さ',
   blankStartSec: '先頭に追加する無音',
   blankEndSec: '末尾に追加する無音',
-  endCard: '最後の 1 秒',
+  endCard: 'エンドカード（最後の 1 秒）',
   tags: '音声のタグとカバー画像',
   watermark: '透かし',
   frameRate: 'フレームレート',
