@@ -561,7 +561,7 @@ export interface AnimateVerticalParameters {
 /** Make a video from audio and an image. */
 export interface SoundToVideoParameters {
   /** Resolution: yt_1080p_landscape, tt_1080p_vertical, square_1080, yt_720p_landscape, tt_720p_vertical (default: yt_1080p_landscape). */ readonly resolution?: 'yt_1080p_landscape' | 'tt_1080p_vertical' | 'square_1080' | 'yt_720p_landscape' | 'tt_720p_vertical';
-  /** End card (default: true). */ readonly endCard?: boolean;
+  /** End card (last second) (default: true). */ readonly endCard?: boolean;
   /** Watermark (default: false). */ readonly watermark?: boolean;
   /** Frame rate (1 to 60 fps, default: 30). */ readonly frameRate?: number;
   /** Quality (0 is best, 51 is worst) (0 to 51, default: 23). */ readonly quality?: number;
@@ -583,7 +583,7 @@ export interface SoundToSlideshowParameters {
   /** Image duration (0.1 s or more, default: 2.5). */ readonly imageDurationSec?: number;
   /** Duration of each main image, in order (at most 20). */ readonly imageDurationsSec?: readonly number[];
   /** Transition duration (0 is none) (0 s or more, default: 0.3). */ readonly transitionSec?: number;
-  /** End card (default: true). */ readonly endCard?: boolean;
+  /** End card (last second) (default: true). */ readonly endCard?: boolean;
   /** Watermark (default: false). */ readonly watermark?: boolean;
   /** Frame rate (1 to 60 fps, default: 30). */ readonly frameRate?: number;
   /** Quality (0 is best, 51 is worst) (0 to 51, default: 23). */ readonly quality?: number;
