@@ -44,6 +44,8 @@ test('letters that are typed on an empty page go to the text field, and the stag
 
   await mainText(page).fill('古池や\n水の音');
   await expect.poll(() => near(page, [527, 324])).toBe(true);
+  // A press moves the caret in words that are drawn.
+  await stageReady(page);
   // A press between 古 and 池 moves the caret there, and typed words appear there.
   await press(page, 730, 140);
   await expect.poll(() => near(page, [680, 132])).toBe(true);
