@@ -9,7 +9,7 @@ export type FontFamily = 'Abril Fatface' | 'Amiri' | 'Bebas Neue' | 'BIZ UDMinch
 export interface ConvertParameters {
   /** Format (default: png). */ readonly format?: 'jpg' | 'png' | 'webp' | 'avif' | 'gif' | 'mp4';
   /** Quality (0 to 1, default: 0.95). */ readonly quality?: number;
-  /** Compression (0 to 9, default: 6). */ readonly compression?: number;
+  /** Compression (0 to 9, default: 3). */ readonly compression?: number;
   /** Colors (2 to 256). */ readonly colors?: number;
   /** Dithering (default: true). */ readonly dithering?: boolean;
   /** Flatten (default: false). */ readonly flatten?: boolean;

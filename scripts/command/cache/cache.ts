@@ -269,7 +269,7 @@ export async function findCached(
 }
 
 /** Version of the cache format. Increased when the meaning of keys or entries changes. */
-const CACHE_VERSION = 2;
+const CACHE_VERSION = 3;
 
 /** Packages that select or change an encoder, by their presence or version. */
 const ENCODERS = ['node-av', '@ffmpeg/core', '@napi-rs/canvas', '@fudebako/fonts'];

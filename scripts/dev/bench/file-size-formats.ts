@@ -56,7 +56,7 @@ export const lossyFormats: readonly LossyFormat[] = [
 export const losslessFormats: readonly LosslessFormat[] = [
   {
     name: 'PNG',
-    encoding: { format: 'png' },
+    encoding: { format: 'png', compression: 6 },
     sharp: 'png({ compressionLevel: 9, adaptiveFiltering: true })',
     encodeBySharp: (image) => image.png({ compressionLevel: 9, adaptiveFiltering: true }),
   },

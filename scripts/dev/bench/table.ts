@@ -5,7 +5,10 @@ import { type Measurement, OURS } from './measure.ts';
 
 const page = resolve(import.meta.dirname, '../../../docs/benchmarks.md');
 
-/** Replaces the table between two marker comments of docs/benchmarks.md. Throws Error without these comments. */
+/**
+ * Writes a table between two marker comments of docs/benchmarks.md. Tables of other processors stay, because speeds of
+ * one processor don't hold on another. Throws Error without these comments.
+ */
 export async function writeTable(
   name: string,
   head: readonly string[],
@@ -17,8 +20,15 @@ export async function writeTable(
   if (from < 0 || to < from) throw new Error(`docs/benchmarks.md has no place for ${name}`);
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const table = [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-  const note = `${new Date().toISOString().slice(0, 10)}, ${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.versions.node}`;
-  await writeFile(page, `${text.slice(0, from + start.length)}\n${note}\n\n${table}\n${text.slice(to)}`);
+  const processor = cpus()[0]?.model.trim();
+  const note = `${new Date().toISOString().slice(0, 10)}, ${processor}, ${cpus().length} cores, Node ${process.versions.node}`;
+  const others = text
+    .slice(from + start.length, to)
+    .split(/\n(?=\d{4}-\d\d-\d\d, )/)
+    .map((block) => block.trim())
+    .filter((block) => block !== '' && block.split(', ')[1] !== processor);
+  const blocks = [...others, `${note}\n\n${table}`];
+  await writeFile(page, `${text.slice(0, from + start.length)}\n${blocks.join('\n\n')}\n${text.slice(to)}`);
 }
 
 export function tableRows(name: string, measurements: readonly Measurement[]): string[][] {

@@ -6,6 +6,6 @@ export const output = {
   otherExtension: 'apng',
   // PNG allows longer sides, but such files could not be opened again here.
   maxSide: MAX_SIDE,
-  options: { compression: 6, colors: undefined, dithering: true, lossless: 'always' },
+  options: { compression: 3, colors: undefined, dithering: true, lossless: 'always' },
   animationOptions: ['compression', 'lossless'],
 } as const;
