@@ -13,6 +13,8 @@ import { chooseEncoder } from './h264/choose-encoder.ts';
 import { prepareImages, type SlotImage } from './images.ts';
 import { encodeVideo } from './mp4/video-samples.ts';
 import { writeMp4 } from './mp4/write-mp4.ts';
+import { withOverlay } from './overlay/overlaid-images.ts';
+import { overlaySteps, type PlanOverlay, planOverlays, playedAudio } from './overlay/overlay.ts';
 import { durationWarnings, planDurations, type VideoTiming } from './plan/durations.ts';
 import { countImages, meanHold, planGops, shownImages } from './plan/gop-plan.ts';
 import { type ResolutionId, resolutions } from './plan/resolutions.ts';
@@ -34,6 +36,8 @@ interface VideoInput {
   readonly images: readonly SlotImage[];
   readonly settings: VideoSettings;
   readonly fillMain: (frames: number) => readonly Segment[];
+  /** What is drawn over the images, bottom overlay first. */
+  readonly overlays?: readonly PlanOverlay[];
 }
 
 /**
@@ -47,7 +51,7 @@ export function makeVideo(input: VideoInput, context: OperationContext): Promise
 
 async function makeVideoUnder(
   signal: CancelSignal,
-  { audio, images: slots, settings, fillMain }: VideoInput,
+  { audio, images: slots, settings, fillMain, overlays = [] }: VideoInput,
   { platform, sink, onProgress, onStage, failOn, limits, onWarning }: OperationContext,
 ): Promise<WrittenFile> {
   if (!sink) throw new TypeError('A file needs a sink');
@@ -59,17 +63,24 @@ async function makeVideoUnder(
   const source = await withFileName(audio, openAudio(audio, signal));
   const track = createAudioTrack(source, settings, parts);
   const durations = planDurations(source.durationSec, settings);
-  const plan = planGops(
-    planTimeline({
-      fps: settings.frameRate,
-      timing: settings,
-      durations,
-      hasStart: slots.some(({ id }) => id === 'start'),
-      hasEnd: slots.some(({ id }) => id === 'end'),
-      watermark: settings.watermark,
-      fillMain,
-    }),
-  );
+  const timeline = planTimeline({
+    fps: settings.frameRate,
+    timing: settings,
+    durations,
+    hasStart: slots.some(({ id }) => id === 'start'),
+    hasEnd: slots.some(({ id }) => id === 'end'),
+    watermark: settings.watermark,
+    fillMain,
+  });
+  const size = resolutions[settings.resolution];
+  const overlay = await planOverlays(overlays, {
+    width: size.width,
+    height: size.height,
+    fps: timeline.fps,
+    frames: timeline.frames,
+    ...playedAudio(durations, settings),
+  });
+  const plan = planGops(overlay ? { ...timeline, overlay: overlaySteps(overlay.changes, timeline.fps) } : timeline);
   const progress = shareProgress(onProgress, {
     images: IMAGE_WORK * slots.length,
     video: GROUP_IMAGE_WORK * countImages(plan),
@@ -91,7 +102,13 @@ async function makeVideoUnder(
   await writeMp4({
     settings: encoderSettings,
     frames: plan.frames,
-    gops: encodeVideo({ plan, images, encoder, signal, onProgress: progress.video }),
+    gops: encodeVideo({
+      plan,
+      images: overlay ? withOverlay(images, overlay, size) : images,
+      encoder,
+      signal,
+      onProgress: progress.video,
+    }),
     audio: audioPackets,
     tags: settings.tags === false ? undefined : source.tags,
     platform,

@@ -1,6 +1,7 @@
 import type { CancelSignal } from '../../base/cancel-signal.ts';
 import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import type { TimedImage, VideoEncoder, VideoEncoderSettings, YuvImage } from '../../platform/media.ts';
+import { blendPatches, type YuvPatch } from '../overlay/blend-patch.ts';
 import type { Gop, Run } from '../plan/gop-plan.ts';
 import type { ImageId, ImageMix } from '../plan/timeline.ts';
 import { heldSamples, parseGroup, plainSamples } from './group.ts';
@@ -10,6 +11,8 @@ import { mixYuv } from './yuv.ts';
 /** Images of the video by ID, scaled to the video's size, in memory or drawn on demand. */
 export interface YuvImages {
   get(id: ImageId): YuvImage | Promise<YuvImage> | undefined;
+  /** Returns the drawing over the images by its name; missing in a video without an overlay. */
+  drawing?(name: string): Promise<readonly YuvPatch[]>;
 }
 
 /** An H.264 encoder that has passed its trial. */
@@ -83,7 +86,13 @@ async function* drawSteps(steps: readonly EncodingStep[], images: YuvImages): As
   }
 }
 
-export async function drawMix({ from, to, weight }: ImageMix, images: YuvImages): Promise<YuvImage> {
+export async function drawMix(mix: ImageMix, images: YuvImages): Promise<YuvImage> {
+  const image = await drawImages(mix, images);
+  if (mix.overlay === undefined || !images.drawing) return image;
+  return blendPatches(image, await images.drawing(mix.overlay));
+}
+
+async function drawImages({ from, to, weight }: ImageMix, images: YuvImages): Promise<YuvImage> {
   const start = await images.get(from);
   const end = to === from ? start : await images.get(to);
   if (!start || !end) throw new RangeError(`There is no picture ${start ? to : from}`);

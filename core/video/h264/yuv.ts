@@ -15,13 +15,22 @@ const RED_G = scaled(-0.7152 / 1.5748, 224);
 const RED_B = scaled(-0.0722 / 1.5748, 224);
 const RED_R = -RED_G - RED_B;
 
+/** Returns the limited-range luma of a color of 8-bit sRGB components. */
+export const lumaOf = (r: number, g: number, b: number): number =>
+  16 + ((LUMA_R * r + LUMA_G * g + LUMA_B * b + 32_768) >> 16);
+
+/** Returns Cb and Cr of four pixels, whose components are summed. Divides by 4 × 2^16 as a shift by 18 bits, rounding. */
+export const chromaOf = (r: number, g: number, b: number) => ({
+  blue: 128 + ((BLUE_R * r + BLUE_G * g + BLUE_B * b + 131_072) >> 18),
+  red: 128 + ((RED_R * r + RED_G * g + RED_B * b + 131_072) >> 18),
+});
+
 /** Converts an opaque image to limited-range BT.709 Y′CbCr 4:2:0. Each chroma sample is the mean of four pixels. */
 export function toYuv({ width, height, data }: Raster): YuvImage {
   const pixels = width * height;
   const planes = new Uint8Array((pixels * 3) / 2);
   for (let pixel = 0, at = 0; pixel < pixels; pixel++, at += 4) {
-    const luma = LUMA_R * (data[at] as number) + LUMA_G * (data[at + 1] as number) + LUMA_B * (data[at + 2] as number);
-    planes[pixel] = 16 + ((luma + 32_768) >> 16);
+    planes[pixel] = lumaOf(data[at] as number, data[at + 1] as number, data[at + 2] as number);
   }
   const stride = width * 4;
   const sumOfFour = (at: number) =>

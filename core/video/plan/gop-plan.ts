@@ -64,23 +64,31 @@ export function shownImages({ distinct }: GopPlan): ReadonlySet<ImageId> {
   return new Set(distinct.flatMap(({ runs }) => runs.flatMap(({ mix }) => [mix.from, mix.to])));
 }
 
-const runKey = ({ mix: { from, to, weight }, frames }: Run) => `${from}>${to}@${weight}x${frames}`;
+const runKey = ({ mix: { from, to, weight, overlay }, frames }: Run) =>
+  `${from}>${to}@${weight}x${frames}${overlay === undefined ? '' : `+${JSON.stringify(overlay)}`}`;
 
-function* cutIntoGroups({ segments }: Timeline, groupFrames: number): Generator<Run[]> {
+function* cutIntoGroups({ segments, overlay = [] }: Timeline, groupFrames: number): Generator<Run[]> {
   let runs: Run[] = [];
   let room = groupFrames;
+  let [frame, step] = [0, -1];
   const add = (run: Run) => {
     const last = runs.at(-1);
-    const continues = last && last.mix.from === run.mix.from && last.mix.weight === 0 && run.mix.weight === 0;
+    const isStill = last && last.mix.from === run.mix.from && last.mix.weight === 0 && run.mix.weight === 0;
+    const continues = isStill && last.mix.overlay === run.mix.overlay;
     if (continues) runs[runs.length - 1] = { mix: last.mix, frames: last.frames + run.frames };
     else runs.push(run);
     room -= run.frames;
+    frame += run.frames;
   };
   for (const segment of segments) {
     const isStill = segment.from === segment.to;
     for (let done = 0; done < segment.frames; ) {
-      const frames = isStill ? Math.min(room, segment.frames - done) : 1;
-      add({ mix: mixWithin(segment, done), frames });
+      while ((overlay[step + 1]?.frame ?? Number.POSITIVE_INFINITY) <= frame) step++;
+      const unchanged = (overlay[step + 1]?.frame ?? Number.POSITIVE_INFINITY) - frame;
+      const frames = isStill ? Math.min(room, segment.frames - done, unchanged) : 1;
+      const drawing = overlay[step]?.drawing;
+      const mix = mixWithin(segment, done);
+      add({ mix: drawing === undefined ? mix : { ...mix, overlay: drawing }, frames });
       done += frames;
       if (room > 0) continue;
       yield runs;

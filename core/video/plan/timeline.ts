@@ -9,6 +9,14 @@ export interface ImageMix {
   readonly to: ImageId;
   /** Weight of the image `to`, from 0 to below 1. The weight of the image `from` is 1 minus this weight. */
   readonly weight: number;
+  /** Name of the drawing over both images (see `VideoOverlay`). */
+  readonly overlay?: string | undefined;
+}
+
+/** From a frame on, a drawing is shown over the images until the next step; nothing without a name. */
+export interface OverlayStep {
+  readonly frame: number;
+  readonly drawing?: string | undefined;
 }
 
 /** Consecutive frames that show one image or one crossfade. */
@@ -22,6 +30,8 @@ export interface Timeline {
   readonly fps: number;
   readonly frames: number;
   readonly segments: readonly Segment[];
+  /** What is drawn over the images, in ascending order of frames. */
+  readonly overlay?: readonly OverlayStep[];
 }
 
 export const still = (image: ImageId, frames: number): Segment => ({ from: image, to: image, frames });
