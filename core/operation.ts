@@ -13,6 +13,10 @@ export interface InputSpec {
   readonly optional?: boolean;
   /** Maximum number of files for the input. If set, `run` receives an array of files. */
   readonly max?: number;
+  /** Minimum number of files for an input with `max`. */
+  readonly min?: number;
+  /** True if all files that a command names fill this input, for one result. Without it, each file has its own result. */
+  readonly together?: boolean;
   /** Extensions, without the dot, of files to use in an input folder; by default, those usual for the input's kind. */
   readonly extensions?: readonly string[];
 }

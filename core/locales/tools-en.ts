@@ -169,6 +169,11 @@ export const enTools = {
       alsoCalled: 'flip straighten turn mirror',
     },
     pad: { name: 'Pad', summary: 'Extend images to a size or aspect ratio', alsoCalled: 'extend' },
+    join: {
+      name: 'Join Images',
+      summary: 'Join images side by side, one below another, or in a grid',
+      alsoCalled: 'collage combine stitch montage merge append',
+    },
     redact: { name: 'Redact', summary: 'Permanently hide areas of images', alsoCalled: 'censor anonymize' },
     'animate-horizontal': {
       name: 'Horizontal Text Animation',
@@ -238,6 +243,7 @@ export const enTools = {
       background: 'Background',
     },
     pad: { width: 'Width', height: 'Height', ratio: 'Aspect ratio', anchor: 'Position', background: 'Background' },
+    join: { layout: 'Layout', columns: 'Columns', gap: 'Gap', background: 'Background' },
     'adjust-color': {
       saturation: 'Saturation',
       brightness: 'Brightness',
@@ -374,6 +380,7 @@ export const enTools = {
     pad: {
       anchor: positions,
     },
+    join: { layout: { row: 'Side by side', column: 'One below another', grid: 'Grid' } },
     rotate: { flip: { none: 'None', horizontal: 'Horizontal', vertical: 'Vertical' } },
     convert: {
       format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF', gif: 'GIF', mp4: 'MP4' },
@@ -511,6 +518,7 @@ export const enTools = {
     captionsRead: 'The captions could not be read.',
     captionsTooMany: 'Too many captions: the limits are {{max}} captions and {{megabytes}} MB.',
     inputRequired: '{{operation}} needs the input "{{input}}".',
+    inputsTooFew: '{{operation}} needs at least {{min}} files, not {{count}}.',
     encodingUnknown: 'The text has no encoding that Fudebako knows. Save the file as UTF-8.',
     encodingDamaged:
       'Some bytes don’t fit the encoding of the text. Save the file as UTF-8, or choose another encoding.',
@@ -598,6 +606,7 @@ export const enTools = {
     imageTruncated: 'The file is cut off, and part of the image is missing.',
     imageDamaged: 'Parts of this image are damaged.',
     animationFirstFrame: 'Only the first of {{frames}} frames was used.',
+    joinReduced: 'The joined image was reduced to {{width}} × {{height}} px.',
     imagePages: 'Only the first of {{pages}} pages was opened.',
     animationScaled: 'The animation has {{width}} × {{height}} px, the largest size for {{format}}.',
     animationMetadata: 'Animations are saved without metadata.',

@@ -168,6 +168,11 @@ export const jaTools: ToolWords = {
       alsoCalled: '反転 傾き補正 ミラー 左右反転 上下反転',
     },
     pad: { name: '余白', summary: '画像に余白を足して、サイズや縦横比に合わせます', alsoCalled: '余白を追加' },
+    join: {
+      name: '画像を結合',
+      summary: '複数の画像を横または縦に並べて、あるいは格子状に並べて 1 枚にします',
+      alsoCalled: '結合 連結 コラージュ 並べる 一枚にまとめる',
+    },
     redact: { name: '目隠し', summary: '画像の一部を復元できないように隠します', alsoCalled: 'モザイク 墨消し' },
     'animate-horizontal': {
       name: '横書きの文字アニメーション',
@@ -236,6 +241,7 @@ export const jaTools: ToolWords = {
       background: '余白の背景',
     },
     pad: { width: '幅', height: '高さ', ratio: '縦横比', anchor: '位置', background: '余白の背景' },
+    join: { layout: '並べ方', columns: '列数', gap: '間隔', background: '背景' },
     'adjust-color': {
       saturation: '彩度',
       brightness: '明るさ',
@@ -371,6 +377,7 @@ export const jaTools: ToolWords = {
     pad: {
       anchor: positions,
     },
+    join: { layout: { row: '横に並べる', column: '縦に並べる', grid: '格子状' } },
     rotate: { flip: { none: 'なし', horizontal: '左右反転', vertical: '上下反転' } },
     convert: {
       format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF', gif: 'GIF', mp4: 'MP4' },
@@ -508,6 +515,7 @@ export const jaTools: ToolWords = {
     captionsRead: '字幕を読み取れませんでした。',
     captionsTooMany: '字幕が多すぎます。上限は {{max}} 件、{{megabytes}} MB です。',
     inputRequired: '{{operation}} には入力「{{input}}」が必要です。',
+    inputsTooFew: '{{operation}} には {{min}} 個以上のファイルが必要です（現在 {{count}} 個）。',
     encodingUnknown: '文字コードを判別できません。UTF-8 で保存し直してください。',
     encodingDamaged: '文字コードに合わないデータがあります。UTF-8 で保存し直すか、別の文字コードを選択してください。',
     recipeVersion:
@@ -595,6 +603,7 @@ export const jaTools: ToolWords = {
     imageTruncated: 'ファイルが途中で切れていて、この画像の一部がありません。',
     imageDamaged: 'この画像の一部が壊れています。',
     animationFirstFrame: '全 {{frames}} フレームのうち、最初のフレームだけを使いました。',
+    joinReduced: '結合した画像を {{width}} × {{height}} px に縮小しました。',
     imagePages: '全 {{pages}} ページのうち、最初のページだけを開きました。',
     animationScaled: 'アニメーションを {{format}} の上限の {{width}} × {{height}} px に縮小しました。',
     animationMetadata: 'アニメーションはメタデータなしで保存されます。',

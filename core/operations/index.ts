@@ -10,6 +10,7 @@ import { convert } from './convert.ts';
 import { crop } from './crop.ts';
 import { drawShapes } from './draw-shapes.ts';
 import { inspect } from './inspect.ts';
+import { join } from './join.ts';
 import { layer } from './layer.ts';
 import { makeMask } from './make-mask.ts';
 import { mp3ToWav } from './mp3-to-wav.ts';
@@ -33,6 +34,7 @@ export const operations = [
   rotate,
   scale,
   pad,
+  join,
   adjustColor,
   blurSharpen,
   redact,

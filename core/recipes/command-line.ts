@@ -1,3 +1,4 @@
+import { inputSpec } from '../operation.ts';
 import { findOperation } from '../operations/index.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 import { quotableJson, quoteWord, type Shell } from './shell-quoting.ts';
@@ -22,7 +23,8 @@ export function commandLine(
 ): string {
   const [step] = recipe;
   const result = ['-o', quoteFile(output, shell)];
-  const names = namesAfterFlags(input === undefined ? [] : [input].flat(), shell);
+  const together = step && recipe.length === 1 ? filesTogether(step) : [];
+  const names = namesAfterFlags([...(input === undefined ? [] : [input].flat()), ...together], shell);
   // The flags of an operation can't state `madeOn`.
   if (step && recipe.length === 1 && !step.madeOn)
     return [PROGRAM, step.operation, ...result, ...inputFlags(step, shell), ...flags(step, shell), ...names].join(' ');
@@ -51,9 +53,19 @@ export const commandOfOutputs = (
 /** Quotes a file name for a shell. A leading dash gets the prefix `./`, because `-` alone means standard input. */
 const quoteFile = (name: string, shell: Shell) => quoteWord(name.startsWith('-') ? `./${name}` : name, shell);
 
-function inputFlags({ inputs = {} }: RecipeStep, shell: Shell): string[] {
-  return Object.entries(inputs).flatMap(([name, files]) =>
-    [files].flat().flatMap((file) => [`--${flagName(name)}`, quoteFile(file, shell)]),
+const takesTogether = ({ operation }: RecipeStep, input: string) =>
+  inputSpec(findOperation(operation)?.inputs[input] ?? 'file').together === true;
+
+/** Returns the files of a step's input that takes all files of a command together, without a flag. */
+const filesTogether = (step: RecipeStep) =>
+  Object.entries(step.inputs ?? {}).flatMap(([name, files]) => (takesTogether(step, name) ? [files].flat() : []));
+
+function inputFlags(step: RecipeStep, shell: Shell): string[] {
+  return Object.entries(step.inputs ?? {}).flatMap(([name, files]) =>
+    (takesTogether(step, name) ? [] : [files].flat()).flatMap((file) => [
+      `--${flagName(name)}`,
+      quoteFile(file, shell),
+    ]),
   );
 }
 

@@ -65,15 +65,19 @@ function parseInputs(operation: AnyOperation, raw: unknown, path: string): Parse
   for (const [name, value] of Object.entries(raw)) {
     if (!Object.hasOwn(operation.inputs, name)) throw unknownName(`${path}.${name}`, name, value);
     const names: unknown[] = Array.isArray(value) ? value : [value];
-    const { max } = inputSpec(operation.inputs[name] as InputSpec);
+    const { max, min = 0 } = inputSpec(operation.inputs[name] as InputSpec);
     if (!names.every((each) => typeof each === 'string') || (Array.isArray(value) && max === undefined))
       throw new ParameterError(`${path}.${name}`, { type: 'text' }, value);
     if (max !== undefined && names.length > max)
       throw new ParameterError(`${path}.${name}`, { maxLength: max }, names.length);
+    if (names.length < min) throw tooFewFiles(operation, min, names.length);
     parsed[name] = value as string | readonly string[];
   }
   return parsed;
 }
+
+export const tooFewFiles = ({ id }: { readonly id: string }, min: number, count: number) =>
+  new FudebakoError('inputsTooFew', { operation: id, min, count });
 
 /** Parses the parameters of an operation from untrusted values and checks rules between parameters. */
 export function parseOperationParameters(operation: AnyOperation, raw: unknown, path = ''): Record<string, unknown> {

@@ -1,10 +1,10 @@
 import { ParameterError } from '#core/base/errors.ts';
-import type { InputSpecs } from '#core/operation.ts';
+import { type InputSpec, type InputSpecs, inputSpec } from '#core/operation.ts';
 import { convert } from '#core/operations/convert.ts';
-import { findOperation } from '#core/operations/index.ts';
+import { type AnyOperation, findOperation } from '#core/operations/index.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
 import { type Output, parseOutputs } from '#core/recipes/outputs.ts';
-import { type ParsedStep, parseOperationParameters } from '#core/recipes/recipe.ts';
+import { type ParsedStep, parseOperationParameters, tooFewFiles } from '#core/recipes/recipe.ts';
 import { checkedFiles } from './boundary.ts';
 import { CallError } from './errors.ts';
 import { operations } from './operations.ts';
@@ -33,7 +33,7 @@ export function createCall(id: string, inputs: unknown, parameters: unknown, isR
       files.set(names[index] as string, { input: item as FileInput, fallbackName: unnamed });
     references[name] = Array.isArray(value) ? names : (names[0] as string);
   }
-  checkCounts(operation.inputs, references);
+  checkCounts(operation, references);
   if (isReplaced) {
     parseParameters(operation.params, parameters);
     if (Object.keys(parameters ?? {}).length > 0)
@@ -92,10 +92,11 @@ export function unnamedAs(spec: InputSpecs[string] | undefined): string | undefi
   return extension && `input.${extension}`;
 }
 
-function checkCounts(specs: InputSpecs, references: Readonly<Record<string, string | string[]>>): void {
+function checkCounts(operation: AnyOperation, references: Readonly<Record<string, string | string[]>>): void {
   for (const [name, files] of Object.entries(references)) {
-    const spec = specs[name];
-    const max = typeof spec === 'object' ? spec.max : undefined;
+    const { max, min = 0 } = inputSpec(operation.inputs[name] as InputSpec);
+    const count = [files].flat().length;
+    if (count < min) throw tooFewFiles(operation, min, count);
     if (Array.isArray(files) && max === undefined) throw new ParameterError(name, { maxLength: 1 }, files.length);
     if (max !== undefined && Array.isArray(files) && files.length > max)
       throw new ParameterError(name, { maxLength: max }, files.length);

@@ -83,6 +83,14 @@ export interface PadParameters {
   /** Background (default: #ffffff). */ readonly background?: string;
 }
 
+/** Join images side by side, one below another, or in a grid. */
+export interface JoinParameters {
+  /** Layout (default: row). */ readonly layout?: 'row' | 'column' | 'grid';
+  /** Columns (1 to 100). */ readonly columns?: number;
+  /** Gap (0 to 1000 px, default: 0). */ readonly gap?: number;
+  /** Background (default: #ffffff). */ readonly background?: string;
+}
+
 /** Change saturation, brightness, hue and contrast. */
 export interface AdjustColorParameters {
   /** Saturation (-1 to 1, default: 0). */ readonly saturation?: number;
@@ -629,6 +637,8 @@ export interface OperationTypes {
   readonly scale: { readonly inputs: { /** An image file. */ readonly image: FileInput; }; readonly parameters: ScaleParameters; readonly output: 'image' };
   /** Extend images to a size or aspect ratio. */
   readonly pad: { readonly inputs: { /** An image file. */ readonly image: FileInput; }; readonly parameters: PadParameters; readonly output: 'image' };
+  /** Join images side by side, one below another, or in a grid. */
+  readonly join: { readonly inputs: { /** A file each, at most 100. */ readonly images: readonly FileInput[]; }; readonly parameters: JoinParameters; readonly output: 'image' };
   /** Change saturation, brightness, hue and contrast. */
   readonly 'adjust-color': { readonly inputs: { /** An image file. */ readonly image: FileInput; }; readonly parameters: AdjustColorParameters; readonly output: 'image' };
   /** Blur or sharpen images. */

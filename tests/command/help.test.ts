@@ -33,7 +33,8 @@ beforeAll(async () => {
     'title.png',
   ])
     await writeImage(join(folder, name));
-  for (const name of ['1.jpg', '2.jpg', 'photos/a.jpg', 'talk.gif']) await writeImage(join(folder, name));
+  for (const name of ['1.jpg', '2.jpg', 'photos/a.jpg', 'photos/b.jpg', 'talk.gif'])
+    await writeImage(join(folder, name));
   mkdirSync(join(folder, 'recordings'));
   for (const name of ['song.mp3', 'song.wav', 'recordings/a.wav']) write(join(folder, name), '');
   write(join(folder, 'shapes.json'), '[{"shape":"circle"}]');

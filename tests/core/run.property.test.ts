@@ -90,6 +90,7 @@ const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) =
     ...others,
     ...(background !== undefined && { background: background === 'blur' ? 'blur' : '#12345678' }),
   }),
+  join: ({ background: _, ...others }) => others,
   'write-texts': withShadow,
   'write-horizontal': withShadow,
   'write-vertical': withShadow,
@@ -178,6 +179,8 @@ async function inputsOf(id: OperationId): Promise<Record<string, unknown>> {
       return { file };
     case 'wav-to-mp3':
       return { audio: wav };
+    case 'join':
+      return { images: [file, file] };
     case 'sound-to-video':
       return { audio: wav, main: file, start: file, end: file };
     case 'sound-to-slideshow':

@@ -195,6 +195,15 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
     images: ['every-alpha.png', 'turned.jpg'],
   },
   trim: { recipe: [{ operation: 'trim', params: { tolerance: 60, margin: 1 } }], images: someImages },
+  join: {
+    recipe: [
+      {
+        operation: 'join',
+        params: { layout: 'grid', gap: 3, background: '#30609080' },
+        inputs: { images: ['every-alpha.png', 'turned.jpg', 'photo.jpg'] },
+      },
+    ],
+  },
   'pad-blur': {
     recipe: [{ operation: 'pad', params: { ratio: '1:1', background: 'blur', anchor: 'top-left' } }],
     images: someImages,

@@ -21,6 +21,16 @@ export function paintRowsOver({ width, data: pixels }: Raster, layer: Raster, fi
   }
 }
 
+/** Composes a layer, which must fit, over a part of an image in place. `left` and `top` are in pixels of the image. */
+export function paintAt(image: Raster, layer: Raster, left: number, top: number): void {
+  const bytes = layer.width * 4;
+  for (let row = 0; row < layer.height; row++) {
+    const at = ((top + row) * image.width + left) * 4;
+    const under = wrapRaster(layer.width, 1, image.data.subarray(at, at + bytes));
+    paintRowsOver(under, wrapRaster(layer.width, 1, layer.data.subarray(row * bytes, (row + 1) * bytes)), 0);
+  }
+}
+
 /** Same as `paintRowsOver`, with the blend mode multiply (W3C Compositing 1, 10.1.2). Changes the layer. */
 export function multiplyRowsOver(image: Raster, layer: Raster, firstRow: number): void {
   const { data } = layer;

@@ -140,6 +140,21 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       'fudebako trim photo.jpg -o content.jpg --tolerance 30',
     ],
   },
+  join: {
+    group: 'Image commands:',
+    details:
+      'Scales images down to equal heights in a row, and to equal widths in a column or grid. A result beyond the limits is reduced.',
+    flags: {
+      columns: 'Columns of a grid; by default as many as rows, or one more',
+      gap: 'Distance between neighboring images',
+      background: 'Color of gaps and behind transparent images, or transparent',
+    },
+    examples: [
+      'fudebako join 1.jpg 2.jpg -o both.jpg --gap 20',
+      'fudebako join title.png photo.png -o poster.png --layout column',
+      'fudebako join photos -o contact-sheet.jpg --layout grid --columns 5 --gap 8',
+    ],
+  },
   rotate: {
     group: 'Image commands:',
     details:

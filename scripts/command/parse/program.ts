@@ -164,7 +164,8 @@ function addOperationCommand(
   const summary = summaryOf(words, operation.id);
   const command = addCommand(program, operation.id, summary, usageOf(operation, positional));
   if (positional) {
-    command.argument('[IN...]', 'Files and folders, - for stdin');
+    const order = positional.together ? ', in this order' : '';
+    command.argument('[IN...]', `Files and folders${order}, - for stdin`);
     addListFlag(command);
   }
   addInputFlags(command.optionsGroup(flagGroups.input), operation);
@@ -172,7 +173,7 @@ function addOperationCommand(
   addParameterFlags(command.optionsGroup(flagGroups.parameters), operation, words);
   if (animation) addParameterFlags(command, { ...animation, params: animationParams(variants) }, words);
   if (operation.output === 'image') addEncodingFlags(command, { ...operation.params, ...animation?.params }, words);
-  if (operation.output === 'image' && positional) addOutputsFlags(command);
+  if (operation.output === 'image' && positional && !positional.together) addOutputsFlags(command);
   if (operation.output === 'data')
     command.option(
       '--verify',
@@ -208,7 +209,7 @@ function usageOf(operation: CommandOperation, positional: PositionalInput | unde
     ([name, input]) => name !== positional?.name && !inputSpec(input).optional,
   );
   const flags = inputs.map(([name]) => `--${flagName(name)} FILE`);
-  const output = operation.output === 'data' ? [] : ['-o OUT|DIR'];
+  const output = operation.output === 'data' ? [] : [positional?.together ? '-o OUT' : '-o OUT|DIR'];
   return [...(positional ? [positional.optional ? '[IN...]' : 'IN...'] : []), ...flags, ...output];
 }
 

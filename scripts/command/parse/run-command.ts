@@ -56,14 +56,15 @@ export function addRunCommand(program: Command, environment: CommandEnvironment,
     const last = steps.at(-1);
     // A recipe without steps contains only outputs, and outputs are always images.
     const output = last?.operation.output ?? 'image';
-    const subject = output === 'image' ? IMAGE_SUBJECT : subjectOf(steps);
+    const own = subjectOf(steps);
+    const subject = output === 'image' && !own?.together ? IMAGE_SUBJECT : own;
     if (!rowFiles) {
       if (last && output !== 'image' && paths.length > 0 && !subject)
         throw new UsageError(
           `${paths[0]}: ${last.operation.id} takes its inputs from the recipe, not from the command line.`,
         );
       const hasFiles = paths.length > 0 || found.isEmpty;
-      checkStepInputs(steps, hasFiles && output === 'image', hasFiles ? subject?.name : undefined);
+      checkStepInputs(steps, hasFiles && subject === IMAGE_SUBJECT, hasFiles ? subject?.name : undefined);
     }
     for (const path of steps.flatMap(({ inputs }) => Object.values(inputs).flat())) requireFile(path, words);
     // If a recipe step sets the encoding, defaults of the config file are ignored. Flags still take precedence.
@@ -120,7 +121,7 @@ async function readAllRows(
 
 const IMAGE_SUBJECT = { name: 'image', kind: 'image' } as const;
 
-/** For a recipe whose result isn't an image, returns the first step's input that file arguments fill. */
+/** Returns the first step's input that file arguments fill. */
 function subjectOf([first]: readonly ParsedStep[]): Request['subject'] {
   const positional = first && positionalInput(first.operation.inputs);
   return positional && { name: positional.name, ...inputSpec(first.operation.inputs[positional.name] as InputSpec) };

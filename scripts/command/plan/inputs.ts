@@ -2,6 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { FudebakoError } from '#core/base/errors.ts';
 import { extensionOf } from '#core/base/files.ts';
+import { imageExtensions } from '#core/image/formats/input-extensions.ts';
 import type { InputKind, InputSpec } from '#core/operation.ts';
 import { type FolderEntry, readEntries } from '../../platform/entries.ts';
 import { refuseLossyName, refuseSpecial } from '../../platform/outside-file.ts';
@@ -21,7 +22,7 @@ export interface FoundInput {
 
 /** File extensions to search for in folders. A file on the command line may have any extension. */
 const extensionsByKind: Record<InputKind, readonly string[]> = {
-  image: ['jpg', 'jpeg', 'png', 'webp', 'gif', 'bmp', 'avif', 'heic', 'heif', 'tif', 'tiff', 'svg'],
+  image: imageExtensions,
   audio: ['wav', 'mp3', 'ogg', 'oga', 'opus', 'flac', 'm4a', 'aac'],
   video: ['mp4', 'm4v', 'mov', 'webm', 'mkv'],
   get file() {
@@ -32,7 +33,7 @@ const extensionsByKind: Record<InputKind, readonly string[]> = {
 /** Finds inputs, sorted by name for equal shards on all machines. Throws UsageError if `outputFolder` is searched. */
 export function findInputs(
   paths: readonly string[],
-  spec: Pick<InputSpec, 'kind' | 'extensions'>,
+  spec: Pick<InputSpec, 'kind' | 'extensions' | 'together'>,
   outputFolder: string | undefined,
   standardInput?: string,
   { places, isExcluded, problems }: Pick<InputPaths, 'places' | 'isExcluded' | 'problems'> = NOTHING_SPECIAL,
@@ -46,7 +47,8 @@ export function findInputs(
       ? [{ path: standardInput, place: '', label: STDIO }]
       : findBelow(path, places.get(path) ?? '', search)) {
       // A file that is found twice with the same subfolder is one input. With two subfolders, the file has two results.
-      const key = `${resolve(input.path)}\n${input.place}`;
+      // An input that takes all files together takes the file twice.
+      const key = spec.together ? `${found.size}` : `${resolve(input.path)}\n${input.place}`;
       if (!found.has(key)) found.set(key, input);
     }
   return [...found.values()];

@@ -67,7 +67,8 @@ export function createOrder(
   results: JobOrder['results'],
 ): JobOrder {
   const isImage = (output === 'image' || check !== undefined) && subject?.kind === 'image';
-  const named = subject && !isImage && job.input !== undefined ? { [subject.name]: job.input } : {};
+  const files = job.files ?? job.input;
+  const named = subject && !isImage && files !== undefined ? { [subject.name]: files } : {};
   return {
     steps: (job.row?.steps ?? steps).map((step, index) => ({
       ...step,

@@ -1,10 +1,11 @@
 import { basename, join } from 'node:path';
+import { ParameterError } from '#core/base/errors.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import { imageFormatOf } from '#core/image/formats/output-formats.ts';
 import { needsWidth, type Output, outputsFor } from '#core/recipes/outputs.ts';
-import { type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
+import { type ParsedStep, recipeEncoding, tooFewFiles } from '#core/recipes/recipe.ts';
 import { requireInput } from '../../platform/outside-file.ts';
 import { STDIO } from '../../platform/standard-streams.ts';
 import type { CommandStep } from '../base/environment.ts';
@@ -33,6 +34,8 @@ export interface PlannedJob {
   /** Index of the input file or table row. */
   readonly source: number;
   readonly input: string | undefined;
+  /** All files of the job, for an input that takes them together. */
+  readonly files?: readonly string[];
   readonly label?: string;
   readonly row?: Row;
   readonly output: string | undefined;
@@ -94,7 +97,8 @@ function bySource(jobs: readonly PlannedJob[]): readonly SourceJobs[] {
   return groups;
 }
 
-const filesOf = ({ input, row }: PlannedJob): readonly string[] => (input === undefined ? (row?.files ?? []) : [input]);
+const filesOf = ({ input, files, row }: PlannedJob): readonly string[] =>
+  files ?? (input === undefined ? (row?.files ?? []) : [input]);
 
 const sharedFiles = (steps: readonly CommandStep[]): readonly string[] =>
   steps.flatMap(({ inputs }) => Object.values(inputs).flat());
@@ -115,7 +119,21 @@ function listJobs(request: Request, target: Target | undefined): PlannedJob[] {
     throw new UsageError(
       `No supported files in ${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ', …' : ''}. Use --allow-empty if that is fine.`,
     );
+  if (subject.together) return [planTogether(request, target, inputs)];
   return inputs.flatMap((input, index) => planJobsOf(request, target, input, index));
+}
+
+/** Plans the only output of a request whose first operation takes all files together. */
+function planTogether(request: Request, target: Target | undefined, inputs: readonly FoundInput[]): PlannedJob {
+  const { steps, subject: { name = '', min = 0, max = 0 } = {} } = request;
+  const operation = steps[0]?.operation;
+  if (operation && inputs.length > 0 && inputs.length < min) throw tooFewFiles(operation, min, inputs.length);
+  if (inputs.length > max) throw new ParameterError(name, { maxLength: max }, inputs.length);
+  const unreadable = inputs.find(({ problem }) => problem);
+  const files = inputs.map(({ path }) => path);
+  // The job's name in messages is its output, but a file that can't be opened is named itself.
+  if (unreadable) return planJob(request, target, unreadable, 0);
+  return { ...planJob(request, target, undefined, 0), files };
 }
 
 /** Plans the outputs of an input: one output, or the outputs of `request.outputs` that aren't wider than the image. */

@@ -106,7 +106,9 @@ export function resultSize(path: string, steps: readonly CommandStep[], scaledWi
 }
 
 /** Rejects outputs whose names can't be determined before the run. Throws UsageError. */
-export function checkManyOutputs({ steps, rows, paths, output }: Request, outputs: readonly Output[]): void {
+export function checkManyOutputs(request: Request, outputs: readonly Output[]): void {
+  const { steps, rows, paths, output, subject } = request;
+  if (subject?.together) throw new UsageError(`${steps[0]?.operation.id} makes one output of all files.`);
   if (output !== 'image') throw new UsageError('Several outputs need an operation that makes an image.');
   if (rows) return;
   if (paths.length === 0) throw new UsageError('Several outputs need at least one file or folder.');
@@ -137,17 +139,17 @@ export interface Target {
 
 /** Decides whether `-o` is a file or folder: by an existing path, then by a final slash, then by the extension. */
 export function resolveTarget(request: Request): Target {
-  const { target, paths, rows, output, extensions, otherExtensions = [], encoding } = request;
+  const { target, output, extensions, otherExtensions = [], encoding } = request;
   if (!target) throw new ParameterError('--output', { problem: 'required' }, undefined);
   refuseLossyName(target);
   if (target === STDIO) return standardTarget(request);
   const isFolder = isDirectory(target);
   if (isFolder || target.endsWith('/') || target.endsWith(sep)) return { path: target, isFolder: true };
-  const isBatch = rows !== undefined || paths.length > 1 || (paths[0] !== undefined && isDirectory(paths[0]));
+  const isBatch = hasManyResults(request);
   const extension = extensionOf(basename(target));
   if (isBatch || request.outputs) {
     if (isFolder === undefined && !canWrite(output, extensions, extension)) return { path: target, isFolder: true };
-    const many = request.outputs ? 'Several outputs' : rows ? 'Table rows' : 'Several inputs';
+    const many = request.outputs ? 'Several outputs' : request.rows ? 'Table rows' : 'Several inputs';
     throw new UsageError(`${many} need an output folder; ${target} is a file.`);
   }
   if (extension === '' && isFolder === undefined) return { path: target, isFolder: true };
@@ -163,9 +165,15 @@ export function resolveTarget(request: Request): Target {
   return { path: target, isFolder: false };
 }
 
-function standardTarget({ paths, rows, outputs }: Request): Target {
+/** True if each file or row of the request has its own result. */
+const hasManyResults = ({ paths, rows, subject }: Request) =>
+  rows !== undefined ||
+  (!subject?.together && (paths.length > 1 || (paths[0] !== undefined && isDirectory(paths[0]) === true)));
+
+function standardTarget(request: Request): Target {
+  const { rows, outputs } = request;
   if (outputs) throw new UsageError('Several outputs need an output folder; stdout takes one result.');
-  if (rows !== undefined || paths.length > 1 || (paths[0] !== undefined && isDirectory(paths[0])))
+  if (hasManyResults(request))
     throw new UsageError(`${rows ? 'Table rows' : 'Several inputs'} need an output folder; stdout takes one result.`);
   return { path: STDIO, isFolder: false };
 }
