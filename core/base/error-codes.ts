@@ -171,6 +171,8 @@ export const warningCodes = [
   'audioDamaged',
   'audioClipped',
   'audioEmpty',
+  'audioSilent',
+  'loudnessLimited',
   'tagsDropped',
   'vbrUnavailable',
   'mainDurationZero',

@@ -1,5 +1,22 @@
 import type { TranslatedErrorCode, WarningCode } from '../base/error-codes.ts';
 
+const audioEdits = {
+  trimSilence: 'Remove silence at both ends',
+  fadeInSec: 'Fade in',
+  fadeOutSec: 'Fade out',
+  loudness: 'Loudness',
+  volumeDb: 'Volume',
+};
+const audioEditChoices = {
+  loudness: {
+    off: 'Unchanged',
+    '-14': '−14 LUFS (streaming)',
+    '-16': '−16 LUFS (podcast)',
+    '-18': '−18 LUFS (ReplayGain 2)',
+    '-23': '−23 LUFS (EBU R 128)',
+  },
+};
+
 const videoParameters = {
   resolution: 'Resolution',
   fitStart: 'Fit of the start image',
@@ -10,6 +27,7 @@ const videoParameters = {
   trimEndSec: 'Trim from the end of the audio',
   blankStartSec: 'Silence before audio',
   blankEndSec: 'Silence after audio',
+  ...audioEdits,
   endCard: 'End card (last second)',
   tags: 'Tags and cover of the audio',
   watermark: 'Watermark',
@@ -29,6 +47,7 @@ const videoChoices = {
   fitStart: fits,
   fitMain: fits,
   fitEnd: fits,
+  ...audioEditChoices,
 };
 
 const effectLabels = {
@@ -504,6 +523,7 @@ export const enTools = {
     em: 'em',
     fps: 'fps',
     kilobytes: 'kB',
+    decibels: 'dB',
   },
   errors: {
     backgroundGenerate: 'Failed to generate background.',
@@ -625,6 +645,9 @@ export const enTools = {
     audioDamaged: 'Parts of this audio are damaged.',
     audioClipped: 'Audio louder than full scale was clipped.',
     audioEmpty: 'The file contains no audio.',
+    audioSilent: 'All of the audio is silent, so no silence was removed and its loudness was not changed.',
+    loudnessLimited:
+      'The loudness is {{reached}} LUFS instead of {{target}} LUFS: more would exceed a true peak of {{ceiling}} dBTP.',
     tagsDropped: 'These tags could not be copied: {{tags}}.',
     vbrUnavailable: 'Variable bitrate needs WebAssembly; a similar constant bitrate was used.',
     mainDurationZero:

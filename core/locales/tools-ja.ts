@@ -1,5 +1,22 @@
 import type { ToolWords } from './tools-en.ts';
 
+const audioEdits = {
+  trimSilence: '先頭と末尾の無音を削除',
+  fadeInSec: 'フェードイン',
+  fadeOutSec: 'フェードアウト',
+  loudness: 'ラウドネス',
+  volumeDb: '音量',
+};
+const audioEditChoices = {
+  loudness: {
+    off: '変更しない',
+    '-14': '−14 LUFS（音楽・動画配信）',
+    '-16': '−16 LUFS（ポッドキャスト）',
+    '-18': '−18 LUFS（ReplayGain 2）',
+    '-23': '−23 LUFS（EBU R 128）',
+  },
+};
+
 const videoParameters = {
   resolution: '解像度',
   fitStart: '開始画像の表示方法',
@@ -10,6 +27,7 @@ const videoParameters = {
   trimEndSec: '音声の末尾を切り取る長さ',
   blankStartSec: '先頭に追加する無音',
   blankEndSec: '末尾に追加する無音',
+  ...audioEdits,
   endCard: 'エンドカード（最後の 1 秒）',
   tags: '音声のタグとカバー画像',
   watermark: '透かし',
@@ -29,6 +47,7 @@ const videoChoices = {
   fitStart: fits,
   fitMain: fits,
   fitEnd: fits,
+  ...audioEditChoices,
 };
 
 const effectLabels = {
@@ -501,6 +520,7 @@ export const jaTools: ToolWords = {
     em: 'em',
     fps: 'fps',
     kilobytes: 'KB',
+    decibels: 'dB',
   },
   errors: {
     backgroundGenerate: '背景を作成できませんでした。',
@@ -622,6 +642,9 @@ export const jaTools: ToolWords = {
     audioDamaged: 'この音声の一部が壊れています。',
     audioClipped: '音量が上限を超える部分は、上限に抑えました。',
     audioEmpty: 'ファイルに音声が入っていません。',
+    audioSilent: '音声全体が無音のため、無音の削除とラウドネスの調整は行いませんでした。',
+    loudnessLimited:
+      'トゥルーピークが {{ceiling}} dBTP を超えないよう、ラウドネスを {{target}} LUFS ではなく {{reached}} LUFS にしました。',
     tagsDropped: 'コピーできないタグがあります：{{tags}}',
     vbrUnavailable: '可変ビットレートには WebAssembly が必要です。近い品質の固定ビットレートで変換しました。',
     mainDurationZero:

@@ -1,6 +1,16 @@
 /** Declarations of parameters, for the page, the command, settings and recipes. */
 
-export type Unit = 'px' | 'percent' | 'seconds' | 'degrees' | 'kbps' | 'points' | 'em' | 'fps' | 'kilobytes';
+export type Unit =
+  | 'px'
+  | 'percent'
+  | 'seconds'
+  | 'degrees'
+  | 'kbps'
+  | 'points'
+  | 'em'
+  | 'fps'
+  | 'kilobytes'
+  | 'decibels';
 
 /** Condition under which a parameter applies: names of other parameters, each with its permitted values. */
 export type Condition = Readonly<Record<string, readonly (string | boolean)[]>>;

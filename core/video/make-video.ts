@@ -1,4 +1,5 @@
 import { audioWarnings } from '../audio/audio-warnings.ts';
+import type { AudioEdits } from '../audio/edit/plan-edits.ts';
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import type { SourceFile } from '../base/files.ts';
 import { checkImageSize } from '../image/check-size.ts';
@@ -6,8 +7,8 @@ import type { WrittenFile } from '../operation.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { aacPackets } from './audio/audio-packets.ts';
 import { openAudio } from './audio/audio-source.ts';
-import { createAudioTrack } from './audio/audio-track.ts';
 import { beginAudio } from './audio/begin-audio.ts';
+import { createEditedTrack } from './audio/edited-track.ts';
 import { withChildSignal } from './child-signal.ts';
 import { chooseEncoder } from './h264/choose-encoder.ts';
 import { prepareImages, type SlotImage } from './images.ts';
@@ -21,7 +22,7 @@ import { type ResolutionId, resolutions } from './plan/resolutions.ts';
 import { planTimeline, type Segment } from './plan/timeline.ts';
 import { withFileName } from './with-file-name.ts';
 
-export interface VideoSettings extends VideoTiming {
+export interface VideoSettings extends VideoTiming, AudioEdits {
   readonly resolution: ResolutionId;
   readonly frameRate: number;
   /** Constant rate factor of x264, 0 (lossless) to 51. */
@@ -61,8 +62,13 @@ async function makeVideoUnder(
 
   onStage?.('readAudio');
   const source = await withFileName(audio, openAudio(audio, signal));
-  const track = createAudioTrack(source, settings, parts);
-  const durations = planDurations(source.durationSec, settings);
+  const measured = settings.loudness === 'off' ? 0 : MEASURING;
+  const { track, removed, warnings } = await createEditedTrack(source, settings, {
+    ...parts,
+    onProgress: (fraction) => onProgress?.(fraction * measured),
+  });
+  for (const warning of warnings) onWarning?.(warning);
+  const durations = planDurations(source.durationSec - removed.startSec - removed.endSec, settings);
   const timeline = planTimeline({
     fps: settings.frameRate,
     timing: settings,
@@ -81,7 +87,7 @@ async function makeVideoUnder(
     ...playedAudio(durations, settings),
   });
   const plan = planGops(overlay ? { ...timeline, overlay: overlaySteps(overlay.changes, timeline.fps) } : timeline);
-  const progress = shareProgress(onProgress, {
+  const progress = shareProgress((fraction) => onProgress?.(measured + fraction * (1 - measured)), {
     images: IMAGE_WORK * slots.length,
     video: GROUP_IMAGE_WORK * countImages(plan),
     audio: aacPackets(track.samples),
@@ -122,6 +128,9 @@ async function makeVideoUnder(
   };
 }
 
+/** Share of the progress in which the loudness of the audio is measured. */
+const MEASURING = 0.2;
+
 /** Work of fitting an image, and of encoding a frame, in units of the work of encoding an audio packet. */
 const IMAGE_WORK = 400;
 const GROUP_IMAGE_WORK = 150;
@@ -131,7 +140,7 @@ type PartProgress<Part extends string> = Readonly<Record<Part, (fraction: number
 
 /** Combines the progress of parallel parts, weighted by their share of the work. The total never decreases. */
 function shareProgress<const Part extends string>(
-  onProgress: ((fraction: number) => void) | undefined,
+  onProgress: (fraction: number) => void,
   work: Readonly<Record<Part, number>>,
 ): PartProgress<Part> {
   const parts = Object.keys(work) as Part[];
@@ -142,7 +151,7 @@ function shareProgress<const Part extends string>(
     done.set(part, Math.max(done.get(part) ?? 0, fraction));
     const sum = parts.reduce((all, each) => all + work[each] * (done.get(each) ?? 0), 0);
     reported = Math.max(reported, Math.min(1, sum / total));
-    onProgress?.(reported);
+    onProgress(reported);
   };
   return Object.fromEntries(
     parts.map((part) => [part, (fraction: number) => report(part, fraction)]),

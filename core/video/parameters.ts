@@ -1,3 +1,4 @@
+import { audioEditParameters } from '../audio/edit/parameters.ts';
 import { choice, inSection, needing, number, renamed, seconds, toggle, visibleWhen } from '../parameters/fields.ts';
 import { fitModes } from './plan/fit-modes.ts';
 import { videoQualities } from './plan/qualities.ts';
@@ -22,6 +23,7 @@ export const videoParameters = {
     trimEndSec: part,
     blankStartSec: part,
     blankEndSec: part,
+    ...audioEditParameters,
     tags: toggle({ default: true }),
   }),
   ...inSection('start', {

@@ -14,7 +14,7 @@ import type { PreviewPlan } from './preview-plan.ts';
 import type { PreviewPlayer } from './preview-player.ts';
 import { useSecondsText } from './seconds-text.ts';
 import { audioSpan, cellsOf, imageBoundaries } from './storyboard.ts';
-import { useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
+import { useRemovedSilence, useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
 
 interface StoryboardProps {
   readonly screen: VideoScreenWork;
@@ -110,9 +110,10 @@ function AudioStrip({ screen, seconds }: { readonly screen: VideoScreenWork; rea
   const { audio, settings } = useVideoDocument(screen);
   const details = screen.audioFiles.useReady(audio?.id);
   const peaks = screen.peaks.useReady(audio?.id);
+  const removed = useRemovedSilence(screen);
   if (!details) return null;
   const { durationSec } = details;
-  const { from, to, at } = audioSpan(durationSec, settings);
+  const { from, to, at } = audioSpan(durationSec, settings, removed);
   const percent = (part: number) => `${(part / seconds) * 100}%`;
   return (
     <div className="storyboard-wave" aria-hidden>

@@ -29,6 +29,7 @@ import { filledSlots } from './slots.ts';
 import {
   type FinishedVideo,
   orderOf,
+  useAudioSec,
   useVideoDocument,
   type VideoScreenWork,
   videoScreenOf,
@@ -47,7 +48,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const files = useVideoDocument(screen);
   const { slots, settings } = files;
   const audioId = files.audio?.id;
-  const audio = screen.audioFiles.useReady(audioId);
+  const audioSec = useAudioSec(screen);
   const images = screen.images.use(({ values }) => values);
   const [view, storeView] = useMakerView(maker);
   const order = orderOf(maker, files);
@@ -64,8 +65,8 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
 
   const filled = useMemo(() => filledSlots(maker, slots), [maker, slots]);
   const previewPlan = useMemo(
-    () => (audio ? planPreview(maker, settings, filled, audio.durationSec) : undefined),
-    [maker, settings, filled, audio],
+    () => (audioSec === undefined ? undefined : planPreview(maker, settings, filled, audioSec)),
+    [maker, settings, filled, audioSec],
   );
   const frameStyle = useMemo(() => {
     const images = new Map<ImageId, FrameImage>();
@@ -77,7 +78,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   }, [filled, slots, settings]);
   useEffect(() => {
     const program = previewPlan &&
-      audioId !== undefined && { timeline: previewPlan.timeline, audio: { id: audioId, timing: settings } };
+      audioId !== undefined && { timeline: previewPlan.timeline, audio: { id: audioId, settings } };
     previewPlayer.setProgram(program || undefined, frameStyle);
   }, [previewPlayer, previewPlan, audioId, settings, frameStyle]);
 

@@ -1,7 +1,7 @@
 import type { WrappedAudioBuffer } from 'mediabunny';
 import type { AudioSource, Frame, PlayerMedia, Stream } from '#app/tools/player/engine/ports.ts';
+import type { AudioSettings } from '#core/video/audio/edited-track.ts';
 import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/audio/render-audio.ts';
-import type { VideoTiming } from '#core/video/plan/durations.ts';
 import { type ImageMix, mixWithin, type Timeline } from '#core/video/plan/timeline.ts';
 import type { DrawnMix, FrameImages } from './frame-style.ts';
 import { videoPreview } from './preview-client.ts';
@@ -13,7 +13,7 @@ export interface MixFrame extends Frame {
 
 export interface PlaybackAudio {
   readonly id: string;
-  readonly timing: VideoTiming;
+  readonly settings: AudioSettings;
 }
 
 /** Seconds of audio per read. Playback waits for the first read, so a larger value would delay the start. */
@@ -66,14 +66,14 @@ async function* framesFrom(timeline: Timeline, images: FrameImages, fromSec: num
   }
 }
 
-function audioOf({ id, timing }: PlaybackAudio): AudioSource<WrappedAudioBuffer> {
+function audioOf({ id, settings }: PlaybackAudio): AudioSource<WrappedAudioBuffer> {
   async function* chunksFrom(fromSec: number): AsyncGenerator<WrappedAudioBuffer> {
     const preview = videoPreview;
-    const samples = await preview.trackSamples(id, timing);
+    const samples = await preview.trackSamples(id, settings);
     const step = CHUNK_SECONDS * TRACK_RATE;
     for (let from = Math.floor(fromSec * TRACK_RATE); from < samples; from += step) {
       const to = Math.min(samples, from + step);
-      const stereo = await preview.readTrack(id, timing, from, to);
+      const stereo = await preview.readTrack(id, settings, from, to);
       yield { buffer: audioBuffer(stereo), timestamp: from / TRACK_RATE, duration: (to - from) / TRACK_RATE };
     }
   }

@@ -1,5 +1,6 @@
 import type { Size } from '#core/geometry/point.ts';
-import type { VideoTiming } from '#core/video/plan/durations.ts';
+import type { AudioTrim } from '#core/video/audio/audio-track.ts';
+import type { AudioSettings, RemovedSilence } from '#core/video/audio/edited-track.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import { PageWorker } from '../../workers/page-worker.ts';
 import type { AudioFacts, ImageFacts, VideoPreviewApi } from './preview.service.ts';
@@ -11,16 +12,20 @@ const worker = new PageWorker<VideoPreviewApi>(
 );
 
 const look = { again: true };
+/** Options for calls that may first measure the whole audio. */
+const listen = { ...look, isWork: true };
 
 /** Client of `preview.service.ts`. After a worker restart, registers the audio file again. */
 export const videoPreview = {
   openSound: (id: string, file: File): Promise<AudioFacts> =>
     worker.register(id, (preview) => preview.openSound(id, file), { name: file.name }),
   closeAudio: (id: string): Promise<void> => worker.unregister(id, (preview) => preview.closeAudio(id)),
-  trackSamples: (id: string, timing: VideoTiming): Promise<number> =>
-    worker.call((preview) => preview.trackSamples(id, timing), look),
-  readTrack: (id: string, timing: VideoTiming, from: number, to: number): Promise<Float32Array<ArrayBuffer>> =>
-    worker.call((preview) => preview.readTrack(id, timing, from, to), look),
+  trackSamples: (id: string, settings: AudioSettings): Promise<number> =>
+    worker.call((preview) => preview.trackSamples(id, settings), listen),
+  removedSilence: (id: string, trim: AudioTrim): Promise<RemovedSilence> =>
+    worker.call((preview) => preview.removedSilence(id, trim), listen),
+  readTrack: (id: string, settings: AudioSettings, from: number, to: number): Promise<Float32Array<ArrayBuffer>> =>
+    worker.call((preview) => preview.readTrack(id, settings, from, to), listen),
   openImage: (file: File, signal: AbortSignal): Promise<ImageFacts> =>
     worker.call((preview, job) => preview.openImage(job, file, file.name), { name: file.name, signal }),
   drawImage: (blob: Blob, size: Size, fit: FitMode): Promise<ImageBitmap> =>

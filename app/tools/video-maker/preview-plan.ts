@@ -11,7 +11,7 @@ export interface PreviewPlan {
   readonly timeline: Timeline;
 }
 
-/** Plans the parts of the video. `filled` contains the slots with an image; `audioSec` is the audio's duration. */
+/** Plans the parts of the video. `filled` are slots with an image; `audioSec` is the audio without removed silence. */
 export function planPreview(
   { mainSlots }: VideoMaker,
   settings: MakerSettings,

@@ -7,9 +7,16 @@ import { decodeImage } from '#core/image/codecs/decode.ts';
 import { resample } from '#core/image/resample/resample.ts';
 import type { Warning } from '#core/platform/context.ts';
 import { type AudioSource, openAudio } from '#core/video/audio/audio-source.ts';
-import { createAudioTrack } from '#core/video/audio/audio-track.ts';
+import type { AudioTrim } from '#core/video/audio/audio-track.ts';
+import {
+  type AudioSettings,
+  createEditedTrack,
+  type EditedTrack,
+  findSilence,
+  NO_SILENCE,
+  type RemovedSilence,
+} from '#core/video/audio/edited-track.ts';
 import { drawFinalFrame } from '#core/video/final-frame.ts';
-import type { VideoTiming } from '#core/video/plan/durations.ts';
 import { containedSize, fitImage } from '#core/video/plan/fit.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import { createBrowserPlatform } from '../../platform/browser.ts';
@@ -38,6 +45,8 @@ class VideoPreview {
   private readonly context = { platform: createBrowserPlatform(createBrowserWorkers()) };
   private readonly jobs = new Jobs(this.context.platform);
   private readonly audioFiles = new Map<string, AudioSource>();
+  /** The last track, because measuring its audio takes longer than reading it. */
+  private lastTrack: { readonly key: string; readonly edited: Promise<EditedTrack> } | undefined;
 
   /** @throws FudebakoError `videoSoundType`, `videoSoundDuration` */
   async openSound(id: string, file: File): Promise<AudioFacts> {
@@ -49,22 +58,38 @@ class VideoPreview {
 
   closeAudio(id: string): void {
     this.audioFiles.delete(id);
+    this.lastTrack = undefined;
   }
 
   /** Returns the number of samples in the video's audio track, at `TRACK_RATE`. */
-  trackSamples(id: string, timing: VideoTiming): number {
-    return this.track(id, timing)?.samples ?? 0;
+  async trackSamples(id: string, settings: AudioSettings): Promise<number> {
+    return (await this.track(id, settings))?.track.samples ?? 0;
+  }
+
+  /** Returns the silence that is removed from the ends of the video's audio. */
+  async removedSilence(id: string, trim: AudioTrim): Promise<RemovedSilence> {
+    const audio = this.audioFiles.get(id);
+    return audio ? findSilence(audio, trim, this.context) : NO_SILENCE;
   }
 
   /** Returns the samples `[from, to)` of the video's audio track as interleaved stereo. */
-  async readTrack(id: string, timing: VideoTiming, from: number, to: number): Promise<Float32Array<ArrayBuffer>> {
-    const samples = (await this.track(id, timing)?.read(from, to)) ?? new Float32Array((to - from) * 2);
+  async readTrack(id: string, settings: AudioSettings, from: number, to: number): Promise<Float32Array<ArrayBuffer>> {
+    const edited = await this.track(id, settings);
+    const samples = (await edited?.track.read(from, to)) ?? new Float32Array((to - from) * 2);
     return transfer(samples, [samples.buffer]);
   }
 
-  private track(id: string, timing: VideoTiming) {
+  private track(id: string, settings: AudioSettings): Promise<EditedTrack> | undefined {
     const audio = this.audioFiles.get(id);
-    return audio && createAudioTrack(audio, timing, this.context);
+    if (!audio) return undefined;
+    const key = JSON.stringify([id, settings]);
+    if (this.lastTrack?.key !== key) {
+      this.lastTrack = { key, edited: createEditedTrack(audio, settings, this.context) };
+      this.lastTrack.edited.catch(() => {
+        this.lastTrack = undefined;
+      });
+    }
+    return this.lastTrack.edited;
   }
 
   /** @throws FudebakoError `imageLoad`, `imageTooLarge`, `imageTooLong` */

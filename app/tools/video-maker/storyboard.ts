@@ -1,5 +1,6 @@
 import type { NumberField } from '#core/parameters/fields.ts';
 import { clampNumber } from '#core/parameters/parse.ts';
+import type { RemovedSilence } from '#core/video/audio/edited-track.ts';
 import { MIN_MAIN_SEC, type VideoDurations } from '#core/video/plan/durations.ts';
 import { type ImageId, mixAt, type Timeline } from '#core/video/plan/timeline.ts';
 import { fieldsOf, type MakerSettings, type VideoMaker } from './maker.ts';
@@ -117,8 +118,8 @@ export function trimBoundaries(maker: VideoMaker, settings: MakerSettings, audio
 }
 
 /** Returns the part of the audio file that the video contains, in seconds of the file and of the video. */
-export function audioSpan(audioSec: number, settings: MakerSettings) {
+export function audioSpan(audioSec: number, settings: MakerSettings, removed: RemovedSilence) {
   const { trimStartSec, trimEndSec, blankStartSec } = settings;
-  const from = Math.min(audioSec, trimStartSec);
-  return { from, to: Math.max(from, audioSec - trimEndSec), at: blankStartSec };
+  const from = Math.min(audioSec, trimStartSec + removed.startSec);
+  return { from, to: Math.max(from, audioSec - trimEndSec - removed.endSec), at: blankStartSec };
 }

@@ -1,7 +1,8 @@
 import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors.ts';
 import { baseName } from '#core/base/files.ts';
 import type { VideoEncoderName } from '#core/platform/media.ts';
-import { planDurations, type VideoTiming } from '#core/video/plan/durations.ts';
+import { type AudioSettings, NO_SILENCE, type RemovedSilence } from '#core/video/audio/edited-track.ts';
+import { planDurations } from '#core/video/plan/durations.ts';
 import { NEW_SCREEN, type ScreenState, ScreenWork } from '../../desk/screen-work.ts';
 import { createDocument, type VisitorDocument } from '../../document/document.ts';
 import { untilLate } from '../../document/tab.ts';
@@ -36,7 +37,7 @@ interface VideoScreenState extends ScreenState {
 
 /** A video's parameters, and a key that identifies its parameters and files. */
 export interface VideoOrder {
-  readonly params: VideoTiming & Record<string, unknown>;
+  readonly params: AudioSettings & Record<string, unknown>;
   readonly key: string;
 }
 
@@ -61,6 +62,11 @@ export class VideoScreenWork extends ScreenWork<VideoScreenState> {
   readonly peaks = createView<Float32Array>(async (id, signal) =>
     readPeaks(await thisTab().files.open(id, 'audioMetadata'), signal),
   );
+  /** Silence that is removed from the ends of the audio, by file and settings. */
+  readonly silence = createView<RemovedSilence>((key) => {
+    const [id, trimStartSec, trimEndSec] = JSON.parse(key) as [string, number, number];
+    return this.audioFiles.read(id).then(() => videoPreview.removedSilence(id, { trimStartSec, trimEndSec }));
+  });
   /** Leaves time between images for the preview, because a worker opens both. */
   private readonly inTurn = limitConcurrency(1);
   /** IDs of files that open, and to which the document doesn't refer yet. */
@@ -85,11 +91,12 @@ export class VideoScreenWork extends ScreenWork<VideoScreenState> {
 
   /** Opens the files of the document, and closes files that neither the document nor its history contains. */
   private show(): void {
-    const { audio, slots } = this.document.present();
+    const { audio, slots, settings } = this.document.present();
     const kept = [...this.document.values().flatMap(filesOf), ...this.opening];
     const audioIds = audio ? [audio.id] : [];
     this.audioFiles.want(audioIds, kept);
     this.peaks.want(audioIds, kept);
+    this.silence.want(silenceKeys(audio, settings));
     this.images.want(
       filledSlots(this.maker, slots).flatMap((slot) => slots[slot]?.id ?? []),
       kept,
@@ -148,7 +155,7 @@ export class VideoScreenWork extends ScreenWork<VideoScreenState> {
           const image = await this.open(file, 'images', SAVE_ERRORS[part], job);
           if (image) opened.push(image);
         }
-        const audioSec = audio && (await this.audioFiles.read(audio.id)).durationSec;
+        const audioSec = audio && (await this.audioSec(audio, this.document.present().settings));
         const imageSec = () => this.document.present().settings.imageDurationSec;
         const before = imageSec();
         this.document.change('addFiles', addFiles(this.maker, { audio, audioSec, images: opened, open }));
@@ -233,7 +240,8 @@ export class VideoScreenWork extends ScreenWork<VideoScreenState> {
     const { params, key } = orderOf(this.maker, screen);
     const make = async (job: Job) => {
       try {
-        const { file, durationSec: audioSec } = await this.audioFiles.read(audio.id);
+        const { file } = await this.audioFiles.read(audio.id);
+        const audioSec = await this.audioSec(audio, screen.settings);
         const inputs = { audio: file, ...(await this.imageFiles(screen)) };
         await preferVideoEncoder(encoder);
         const result = await runFileOperation(this.maker.operation.id, inputs, params, job);
@@ -248,6 +256,14 @@ export class VideoScreenWork extends ScreenWork<VideoScreenState> {
     await inBackground({ route: this.maker.tool, useBusy }, async () =>
       (await this.work('generating', make)) ? this.state.video?.name : undefined,
     );
+  }
+
+  /** Returns the duration of audio without the silence that is removed from its ends. */
+  private async audioSec(audio: VideoFile, settings: MakerSettings): Promise<number> {
+    const { durationSec } = await this.audioFiles.read(audio.id);
+    const [key] = silenceKeys(audio, settings);
+    const { startSec, endSec } = key === undefined ? NO_SILENCE : await this.silence.read(key);
+    return durationSec - startSec - endSec;
   }
 
   private async imageFiles({ slots }: VideoDocument): Promise<FileInputs> {
@@ -269,6 +285,26 @@ const wrapError = (cause: unknown, code: ErrorCode): unknown =>
 
 export const useVideoDocument = ({ document }: VideoScreenWork): VideoDocument =>
   document.use(({ history }) => history.present);
+
+/** Returns the key of the removed silence: the audio file, and the settings on which the silence depends. */
+function silenceKeys(audio: VideoFile | undefined, settings: MakerSettings): readonly string[] {
+  if (!audio || !settings.trimSilence) return [];
+  return [JSON.stringify([audio.id, settings.trimStartSec, settings.trimEndSec])];
+}
+
+/** Returns the silence that is removed from the ends of the audio; none until it is known. */
+export function useRemovedSilence(screen: VideoScreenWork): RemovedSilence {
+  const { audio, settings } = useVideoDocument(screen);
+  const [key] = silenceKeys(audio, settings);
+  return screen.silence.useReady(key) ?? NO_SILENCE;
+}
+
+/** Returns the duration of the audio without the silence that is removed from its ends; undefined without audio. */
+export function useAudioSec(screen: VideoScreenWork): number | undefined {
+  const details = screen.audioFiles.useReady(useVideoDocument(screen).audio?.id);
+  const { startSec, endSec } = useRemovedSilence(screen);
+  return details && details.durationSec - startSec - endSec;
+}
 
 const videoScreens = new Map<string, VideoScreenWork>();
 

@@ -111,7 +111,8 @@ function dot(input: Float32Array, first: number, row: Float32Array): number {
   return a + b + c + d;
 }
 
-function kaiser(x: number, beta: number): number {
+/** Returns the Kaiser window of shape `beta` at `x`, from −1 to 1. */
+export function kaiser(x: number, beta: number): number {
   return Math.abs(x) >= 1 ? 0 : besselI0(beta * Math.sqrt(1 - x * x)) / besselI0(beta);
 }
 

@@ -1,8 +1,10 @@
 import { resampledLength } from '../../audio/dsp/resampler.ts';
+import type { PlacedEdits } from '../../audio/edit/apply-edits.ts';
+import type { ReadableAudio } from '../../audio/edit/plan-edits.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { VideoTiming } from '../plan/durations.ts';
 import type { AudioSource } from './audio-source.ts';
-import { framesFor, TRACK_CHANNELS, TRACK_RATE } from './render-audio.ts';
+import { framesFor, type RenderAudioInput, type RenderedAudio, TRACK_CHANNELS, TRACK_RATE } from './render-audio.ts';
 
 /** The audio track of a video, in stereo at `TRACK_RATE`: silence, the trimmed audio file, silence. */
 export interface AudioTrack {
@@ -11,47 +13,79 @@ export interface AudioTrack {
   read(from: number, to: number): Promise<Float32Array<ArrayBuffer>>;
 }
 
+export type AudioTrim = Pick<VideoTiming, 'trimStartSec' | 'trimEndSec'>;
+type Context = Pick<OperationContext, 'platform' | 'signal'>;
+
+/** Creates a track. `edits` are planned for the trimmed audio, which `trimmedAudio` reads. */
 export function createAudioTrack(
   audio: AudioSource,
-  timing: Pick<VideoTiming, 'trimStartSec' | 'trimEndSec' | 'blankStartSec' | 'blankEndSec'>,
-  { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
+  timing: AudioTrim & Pick<VideoTiming, 'blankStartSec' | 'blankEndSec'>,
+  context: Context,
+  edits?: PlacedEdits,
 ): AudioTrack {
-  const { sampleRate, format, channelMask, sampleFrames } = audio;
-  const isResampled = sampleRate !== TRACK_RATE;
-  const length = isResampled ? resampledLength(sampleFrames, sampleRate, TRACK_RATE) : sampleFrames;
-  const trimmed = timing.trimStartSec * TRACK_RATE;
-  const audible = Math.max(0, length - trimmed - timing.trimEndSec * TRACK_RATE);
+  const trimmed = trimmedRange(audio, timing);
+  const from = trimmed.start + (edits?.start ?? 0);
+  const audible = edits?.samples ?? trimmed.samples;
   const audioStart = timing.blankStartSec * TRACK_RATE;
-
-  const render = async (start: number, end: number) => {
-    const [first, last] = framesFor(sampleRate, start, end);
-    const blocks = await audio.readBlocks(first, last, { platform, signal });
-    return platform.workers.run(
-      'render-audio',
-      { ...blocks, format, sourceFrames: sampleFrames, sourceRate: sampleRate, channelMask, start, end },
-      {
-        signal,
-        transfer: [blocks.bytes.buffer],
-        workBytes: (end - start) * (isResampled ? RESAMPLED_WORK : COPIED_WORK),
-      },
-    );
-  };
-
+  const placed = edits && { ...edits, start: from };
   return {
     samples: audioStart + audible + timing.blankEndSec * TRACK_RATE,
-    async read(from, to) {
-      const stereo = new Float32Array((to - from) * TRACK_CHANNELS);
-      const start = Math.max(from, audioStart);
-      const end = Math.min(to, audioStart + audible);
+    async read(first, last) {
+      const stereo = new Float32Array((last - first) * TRACK_CHANNELS);
+      const start = Math.max(first, audioStart);
+      const end = Math.min(last, audioStart + audible);
       if (start < end) {
-        const rendered = await render(start - audioStart + trimmed, end - audioStart + trimmed);
-        stereo.set(rendered.stereo, (start - from) * TRACK_CHANNELS);
+        const place = from - audioStart;
+        const rendered = await render(audio, { start: start + place, end: end + place, edits: placed }, context);
+        stereo.set(rendered.stereo, (start - first) * TRACK_CHANNELS);
         audio.clipped ||= rendered.clipped;
         audio.damaged ||= rendered.damaged;
       }
       return stereo;
     },
   };
+}
+
+/** Returns the trimmed audio of a track, in stereo at `TRACK_RATE`, for planning edits. */
+export function trimmedAudio(audio: AudioSource, timing: AudioTrim, context: Context): ReadableAudio {
+  const { start, samples } = trimmedRange(audio, timing);
+  return {
+    sampleRate: TRACK_RATE,
+    samples,
+    async read(from, to) {
+      const stretch = { start: start + from, end: start + to, unclipped: true };
+      const { stereo } = await render(audio, stretch, context);
+      return [0, 1].map((channel) =>
+        Float32Array.from({ length: to - from }, (_, at) => stereo[2 * at + channel] ?? 0),
+      );
+    },
+  };
+}
+
+function trimmedRange({ sampleRate, sampleFrames }: AudioSource, { trimStartSec, trimEndSec }: AudioTrim) {
+  const length = sampleRate === TRACK_RATE ? sampleFrames : resampledLength(sampleFrames, sampleRate, TRACK_RATE);
+  const start = trimStartSec * TRACK_RATE;
+  return { start, samples: Math.max(0, length - start - trimEndSec * TRACK_RATE) };
+}
+
+async function render(
+  audio: AudioSource,
+  stretch: Pick<RenderAudioInput, 'start' | 'end' | 'edits' | 'unclipped'>,
+  { platform, signal }: Context,
+): Promise<RenderedAudio> {
+  const { sampleRate, format, channelMask, sampleFrames } = audio;
+  const { start, end } = stretch;
+  const [first, last] = framesFor(sampleRate, start, end);
+  const blocks = await audio.readBlocks(first, last, { platform, signal });
+  return platform.workers.run(
+    'render-audio',
+    { ...blocks, format, sourceFrames: sampleFrames, sourceRate: sampleRate, channelMask, ...stretch },
+    {
+      signal,
+      transfer: [blocks.bytes.buffer],
+      workBytes: (end - start) * (sampleRate === TRACK_RATE ? COPIED_WORK : RESAMPLED_WORK),
+    },
+  );
 }
 
 /** Work of resampling a sample, and of copying a sample, in image bytes that take as long to process. */

@@ -1,5 +1,6 @@
 import { mixChannels, mixMatrix } from '../../audio/dsp/channel-mix.ts';
 import { resamplerInputRange } from '../../audio/dsp/resampler.ts';
+import { applyEdits, type PlacedEdits } from '../../audio/edit/apply-edits.ts';
 import { cachedResampler, decodeRange } from '../../audio/mp3/encode-piece.ts';
 import { clip, hasNaN, isBeyondFullScale, type SourceStretch } from '../../audio/wav/pcm.ts';
 
@@ -22,6 +23,10 @@ export interface RenderAudioInput extends SourceStretch {
   /** First requested sample at the track's sample rate, counted from the start of the source. */
   readonly start: number;
   readonly end: number;
+  /** Edits of the samples; positions are counted from the start of the source, at the track's sample rate. */
+  readonly edits?: PlacedEdits | undefined;
+  /** True to keep samples beyond full scale, for measuring. */
+  readonly unclipped?: boolean;
 }
 
 export interface RenderedAudio {
@@ -34,11 +39,12 @@ export interface RenderedAudio {
 
 /** Decodes, mixes and resamples source audio to interleaved stereo at the track's sample rate. Runs in a worker. */
 export async function renderAudio(input: RenderAudioInput): Promise<RenderedAudio> {
-  const { start, end, sourceRate, format, channelMask } = input;
+  const { start, end, sourceRate, format, channelMask, edits } = input;
   const resampler = sourceRate === TRACK_RATE ? undefined : cachedResampler(sourceRate, TRACK_RATE);
   const [first, last] = framesFor(sourceRate, start, end);
   const source = mixChannels(decodeRange(input, first, last), mixMatrix(format.channels, channelMask));
   const ready = resampler ? source.map((samples) => resampler.run(samples, first, start, end)) : source;
+  if (edits) for (const samples of ready) applyEdits(samples, start, edits);
   const [left = new Float32Array(end - start), right = left] = ready;
   const stereo = new Float32Array((end - start) * TRACK_CHANNELS);
   for (let index = 0; index < left.length; index++) {
@@ -46,6 +52,6 @@ export async function renderAudio(input: RenderAudioInput): Promise<RenderedAudi
     stereo[2 * index + 1] = right[index] as number;
   }
   const clipped = isBeyondFullScale(stereo);
-  clip(stereo);
+  if (!input.unclipped) clip(stereo);
   return { stereo, clipped, damaged: hasNaN(input.bytes, format) };
 }

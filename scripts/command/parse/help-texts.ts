@@ -47,6 +47,14 @@ const text = {
 
 const animation = { ...text, format: 'Animation format; follows the extension of OUT' };
 
+const audioEdits = {
+  trimSilence: 'Remove audio below −50 dBFS at both ends, except for 0.1 s',
+  fadeInSec: 'Fade in from silence',
+  fadeOutSec: 'Fade out to silence',
+  loudness: 'Loudness in LUFS (ITU-R BS.1770), with a true peak of at most −1 dBTP',
+  volumeDb: 'Raise or lower the volume; clips audio beyond full scale',
+};
+
 const video = {
   audio: 'Audio file, WAV or MP3',
   main: 'Main image',
@@ -62,6 +70,7 @@ const video = {
   trimEndSec: 'Cut from the end of the audio',
   blankStartSec: 'Silence to add before the audio',
   blankEndSec: 'Silence to add after the audio',
+  ...audioEdits,
   durStartSec: 'Duration of the start image',
   durEndSec: 'Duration of the end image',
   fitStart: 'Fit of the start image: crop to cover, or add bars to contain',
