@@ -577,6 +577,11 @@ export interface SoundToVideoParameters {
   /** Trim from the end of the audio (0 to 9999 s, default: 0). */ readonly trimEndSec?: number;
   /** Silence before audio (0 to 9999 s, default: 0). */ readonly blankStartSec?: number;
   /** Silence after audio (0 to 9999 s, default: 0). */ readonly blankEndSec?: number;
+  /** Remove silence at both ends (default: false). */ readonly trimSilence?: boolean;
+  /** Fade in (0 to 60 s, default: 0). */ readonly fadeInSec?: number;
+  /** Fade out (0 to 60 s, default: 0). */ readonly fadeOutSec?: number;
+  /** Loudness (default: off). */ readonly loudness?: 'off' | '-14' | '-16' | '-18' | '-23';
+  /** Volume (-60 to 30 dB, default: 0). */ readonly volumeDb?: number;
   /** Tags and cover of the audio (default: true). */ readonly tags?: boolean;
   /** Start image duration (0 to 9999 s, default: 0). */ readonly durStartSec?: number;
   /** Fit of the start image (default: cover). */ readonly fitStart?: 'cover' | 'contain';
@@ -599,6 +604,11 @@ export interface SoundToSlideshowParameters {
   /** Trim from the end of the audio (0 to 9999 s, default: 0). */ readonly trimEndSec?: number;
   /** Silence before audio (0 to 9999 s, default: 0). */ readonly blankStartSec?: number;
   /** Silence after audio (0 to 9999 s, default: 0). */ readonly blankEndSec?: number;
+  /** Remove silence at both ends (default: false). */ readonly trimSilence?: boolean;
+  /** Fade in (0 to 60 s, default: 0). */ readonly fadeInSec?: number;
+  /** Fade out (0 to 60 s, default: 0). */ readonly fadeOutSec?: number;
+  /** Loudness (default: off). */ readonly loudness?: 'off' | '-14' | '-16' | '-18' | '-23';
+  /** Volume (-60 to 30 dB, default: 0). */ readonly volumeDb?: number;
   /** Tags and cover of the audio (default: true). */ readonly tags?: boolean;
   /** Start image duration (0 to 9999 s, default: 0). */ readonly durStartSec?: number;
   /** Fit of the start image (default: cover). */ readonly fitStart?: 'cover' | 'contain';
