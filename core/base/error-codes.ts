@@ -176,6 +176,8 @@ export const warningCodes = [
   'tagsDropped',
   'vbrUnavailable',
   'mainDurationZero',
+  'captionsOutside',
+  'captionsSkipped',
   'encodingUncertain',
 ] as const;
 

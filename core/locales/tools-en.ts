@@ -33,22 +33,27 @@ const videoParameters = {
   watermark: 'Watermark',
   frameRate: 'Frame rate',
   quality: 'Quality (0 is best, 51 is worst)',
+  captionsAs: 'Captions as',
+  captionStyle: {
+    label: 'Caption style',
+    fontFamily: 'Font family',
+    bold: 'Bold',
+    sizePct: 'Font size',
+    textColor: 'Text color',
+    outlineColor: 'Outline color',
+    outlineEm: 'Outline width',
+    box: 'Text background',
+    boxColor: 'Text background color',
+    boxPaddingEm: 'Background padding',
+    boxRadiusEm: 'Background corners',
+    anchor: 'Position',
+    marginPct: 'Distance from the edge',
+    vertical: 'Vertical text',
+    ruby: 'Ruby notation',
+  },
 };
 
 const fits = { cover: 'Cover', contain: 'Contain' };
-const videoChoices = {
-  resolution: {
-    yt_1080p_landscape: 'YouTube 1080p, landscape (1920 × 1080)',
-    tt_1080p_vertical: 'TikTok 1080p, vertical (1080 × 1920)',
-    square_1080: 'Square (1080 × 1080)',
-    yt_720p_landscape: 'YouTube 720p, landscape (1280 × 720)',
-    tt_720p_vertical: 'TikTok 720p, vertical (720 × 1280)',
-  },
-  fitStart: fits,
-  fitMain: fits,
-  fitEnd: fits,
-  ...audioEditChoices,
-};
 
 const effectLabels = {
   opacity: 'Opacity',
@@ -76,6 +81,22 @@ const positions = {
   'bottom-right': 'Bottom right',
 };
 const anchorChoices = { none: 'None', ...positions };
+
+const videoChoices = {
+  resolution: {
+    yt_1080p_landscape: 'YouTube 1080p, landscape (1920 × 1080)',
+    tt_1080p_vertical: 'TikTok 1080p, vertical (1080 × 1920)',
+    square_1080: 'Square (1080 × 1080)',
+    yt_720p_landscape: 'YouTube 720p, landscape (1280 × 720)',
+    tt_720p_vertical: 'TikTok 720p, vertical (720 × 1280)',
+  },
+  fitStart: fits,
+  fitMain: fits,
+  fitEnd: fits,
+  ...audioEditChoices,
+  captionsAs: { burned: 'Drawn on the video', track: 'Text track', both: 'Both' },
+  captionStyle: { box: effectChoices.backing, anchor: { ...anchorChoices, none: 'Automatic' } },
+};
 const typesettingSection = { typesetting: 'Typesetting' };
 
 const fontLabels = {
@@ -652,6 +673,8 @@ export const enTools = {
     vbrUnavailable: 'Variable bitrate needs WebAssembly; a similar constant bitrate was used.',
     mainDurationZero:
       'The main duration is 0: start and end images use all the audio. The main image is shown for one second.',
+    captionsOutside: 'Captions outside the played audio are left out: {{count}} of {{total}}.',
+    captionsSkipped: 'Captions without valid times are left out: {{count}}.',
   } satisfies Record<WarningCode, string>,
 };
 

@@ -33,22 +33,27 @@ const videoParameters = {
   watermark: '透かし',
   frameRate: 'フレームレート',
   quality: '画質（0 が最高、51 が最低）',
+  captionsAs: '字幕の付け方',
+  captionStyle: {
+    label: '字幕のスタイル',
+    fontFamily: 'フォント',
+    bold: '太字',
+    sizePct: 'フォントサイズ',
+    textColor: '文字色',
+    outlineColor: '縁取りの色',
+    outlineEm: '縁取りの太さ',
+    box: '文字の背景',
+    boxColor: '文字の背景色',
+    boxPaddingEm: '背景の余白',
+    boxRadiusEm: '背景の角丸',
+    anchor: '位置',
+    marginPct: '端からの距離',
+    vertical: '縦書き',
+    ruby: 'ルビ記法',
+  },
 };
 
 const fits = { cover: '枠いっぱいに表示', contain: '全体を収める' };
-const videoChoices = {
-  resolution: {
-    yt_1080p_landscape: 'YouTube 1080p 横（1920 × 1080）',
-    tt_1080p_vertical: 'TikTok 1080p 縦（1080 × 1920）',
-    square_1080: '正方形（1080 × 1080）',
-    yt_720p_landscape: 'YouTube 720p 横（1280 × 720）',
-    tt_720p_vertical: 'TikTok 720p 縦（720 × 1280）',
-  },
-  fitStart: fits,
-  fitMain: fits,
-  fitEnd: fits,
-  ...audioEditChoices,
-};
 
 const effectLabels = {
   opacity: '不透明度',
@@ -76,6 +81,22 @@ const positions = {
   'bottom-right': '右下',
 };
 const anchorChoices = { none: 'なし', ...positions };
+
+const videoChoices = {
+  resolution: {
+    yt_1080p_landscape: 'YouTube 1080p 横（1920 × 1080）',
+    tt_1080p_vertical: 'TikTok 1080p 縦（1080 × 1920）',
+    square_1080: '正方形（1080 × 1080）',
+    yt_720p_landscape: 'YouTube 720p 横（1280 × 720）',
+    tt_720p_vertical: 'TikTok 720p 縦（720 × 1280）',
+  },
+  fitStart: fits,
+  fitMain: fits,
+  fitEnd: fits,
+  ...audioEditChoices,
+  captionsAs: { burned: '映像に焼き込む', track: '字幕トラック', both: '両方' },
+  captionStyle: { box: effectChoices.backing, anchor: { ...anchorChoices, none: '自動' } },
+};
 const typesettingSection = { typesetting: '組版' };
 
 const fontLabels = {
@@ -649,5 +670,7 @@ export const jaTools: ToolWords = {
     vbrUnavailable: '可変ビットレートには WebAssembly が必要です。近い品質の固定ビットレートで変換しました。',
     mainDurationZero:
       'メイン画像の時間が 0 秒です。開始画像と終了画像だけで音声が終わるため、メイン画像は 1 秒だけ表示します。',
+    captionsOutside: '再生する音声の範囲にない字幕を省きました（{{total}} 件中 {{count}} 件）。',
+    captionsSkipped: '時刻が正しくない字幕を省きました（{{count}} 件）。',
   },
 };

@@ -1,5 +1,7 @@
 import { defineOperation } from '../operation.ts';
 import { choice, inSection, list, number, parameters } from '../parameters/fields.ts';
+import { captionExtras } from '../text/captions/caption-extras.ts';
+import { captionInputs, captionParameters } from '../text/captions/caption-style.ts';
 import { videoParameters } from '../video/parameters.ts';
 import { fitModes } from '../video/plan/fit-modes.ts';
 
@@ -15,6 +17,7 @@ export const soundToSlideshow = defineOperation({
     audio: 'audio',
     start: { kind: 'file', optional: true },
     end: { kind: 'file', optional: true },
+    ...captionInputs,
   },
   params: parameters({
     resolution,
@@ -25,6 +28,7 @@ export const soundToSlideshow = defineOperation({
       transitionSec: number({ default: 0.3, min: 0, step: 0.1, fractionDigits: 1, unit: 'seconds' }),
     }),
     ...others,
+    ...captionParameters,
     ...inSection('main', {
       fitMain: choice({ options: fitModes, default: 'cover' }),
       // Fit mode of each image, by the index of the image; overrides `fitMain`.
@@ -33,6 +37,8 @@ export const soundToSlideshow = defineOperation({
   }),
   output: 'file',
   extensions: ['mp4'],
-  run: async (inputs, params, context) =>
-    (await import('../video/sound-to-slideshow.ts')).makeSlideshow(inputs, params, context),
+  run: async (inputs, params, context) => {
+    const extras = await captionExtras(inputs, params, context);
+    return (await import('../video/sound-to-slideshow.ts')).makeSlideshow(inputs, params, context, extras);
+  },
 });

@@ -1,5 +1,7 @@
 import { defineOperation } from '../operation.ts';
 import { choice, inSection, parameters } from '../parameters/fields.ts';
+import { captionExtras } from '../text/captions/caption-extras.ts';
+import { captionInputs, captionParameters } from '../text/captions/caption-style.ts';
 import { videoParameters } from '../video/parameters.ts';
 import { fitModes } from '../video/plan/fit-modes.ts';
 
@@ -11,13 +13,17 @@ export const soundToVideo = defineOperation({
     main: 'file',
     start: { kind: 'file', optional: true },
     end: { kind: 'file', optional: true },
+    ...captionInputs,
   },
   params: parameters({
     ...videoParameters,
+    ...captionParameters,
     ...inSection('main', { fitMain: choice({ options: fitModes, default: 'cover' }) }),
   }),
   output: 'file',
   extensions: ['mp4'],
-  run: async (inputs, params, context) =>
-    (await import('../video/sound-to-video.ts')).makeAudioVideo(inputs, params, context),
+  run: async (inputs, params, context) => {
+    const extras = await captionExtras(inputs, params, context);
+    return (await import('../video/sound-to-video.ts')).makeAudioVideo(inputs, params, context, extras);
+  },
 });

@@ -27,7 +27,7 @@ export const MAX_TEXTS = 10;
 /** Maximum number of a visitor's fonts, which limits their memory. */
 export const MAX_OWN_FONTS = 10;
 
-const fontFamily = (family: string) =>
+export const fontFamily = (family: string) =>
   text({ default: family, maxLength: 255, among: { options: familyNames, prefix: OWN_PREFIX } });
 
 const gapEm = (em: number) => number({ default: em, min: 0, max: 5, step: 0.05, integerDigits: 1, unit: 'em' });

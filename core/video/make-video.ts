@@ -12,10 +12,11 @@ import { createEditedTrack } from './audio/edited-track.ts';
 import { withChildSignal } from './child-signal.ts';
 import { chooseEncoder } from './h264/choose-encoder.ts';
 import { prepareImages, type SlotImage } from './images.ts';
+import type { TrackCaption } from './mp4/caption-track.ts';
 import { encodeVideo } from './mp4/video-samples.ts';
 import { writeMp4 } from './mp4/write-mp4.ts';
 import { withOverlay } from './overlay/overlaid-images.ts';
-import { overlaySteps, type PlanOverlay, planOverlays, playedAudio } from './overlay/overlay.ts';
+import { type OverlaidVideo, overlaySteps, type PlanOverlay, planOverlays, playedAudio } from './overlay/overlay.ts';
 import { durationWarnings, planDurations, type VideoTiming } from './plan/durations.ts';
 import { countImages, meanHold, planGops, shownImages } from './plan/gop-plan.ts';
 import { type ResolutionId, resolutions } from './plan/resolutions.ts';
@@ -32,13 +33,19 @@ export interface VideoSettings extends VideoTiming, AudioEdits {
   readonly tags?: boolean;
 }
 
-interface VideoInput {
+/** Parts of a video that are planned once the duration of its audio is known. */
+export interface VideoExtras {
+  /** What is drawn over the images, bottom overlay first. */
+  readonly overlays?: readonly PlanOverlay[];
+  /** Plans the captions of a text track. */
+  readonly captionTrack?: (video: OverlaidVideo) => readonly TrackCaption[];
+}
+
+interface VideoInput extends VideoExtras {
   readonly audio: SourceFile;
   readonly images: readonly SlotImage[];
   readonly settings: VideoSettings;
   readonly fillMain: (frames: number) => readonly Segment[];
-  /** What is drawn over the images, bottom overlay first. */
-  readonly overlays?: readonly PlanOverlay[];
 }
 
 /**
@@ -52,7 +59,7 @@ export function makeVideo(input: VideoInput, context: OperationContext): Promise
 
 async function makeVideoUnder(
   signal: CancelSignal,
-  { audio, images: slots, settings, fillMain, overlays = [] }: VideoInput,
+  { audio, images: slots, settings, fillMain, overlays = [], captionTrack }: VideoInput,
   { platform, sink, onProgress, onStage, failOn, limits, onWarning }: OperationContext,
 ): Promise<WrittenFile> {
   if (!sink) throw new TypeError('A file needs a sink');
@@ -79,13 +86,15 @@ async function makeVideoUnder(
     fillMain,
   });
   const size = resolutions[settings.resolution];
-  const overlay = await planOverlays(overlays, {
+  const video: OverlaidVideo = {
     width: size.width,
     height: size.height,
     fps: timeline.fps,
     frames: timeline.frames,
-    ...playedAudio(durations, settings),
-  });
+    ...playedAudio(durations, settings, removed),
+  };
+  const overlay = await planOverlays(overlays, video);
+  const captions = captionTrack?.(video);
   const plan = planGops(overlay ? { ...timeline, overlay: overlaySteps(overlay.changes, timeline.fps) } : timeline);
   const progress = shareProgress((fraction) => onProgress?.(measured + fraction * (1 - measured)), {
     images: IMAGE_WORK * slots.length,
@@ -116,6 +125,7 @@ async function makeVideoUnder(
       onProgress: progress.video,
     }),
     audio: audioPackets,
+    captions,
     tags: settings.tags === false ? undefined : source.tags,
     platform,
     sink,

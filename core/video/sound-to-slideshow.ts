@@ -3,7 +3,7 @@ import type { SourceFile } from '../base/files.ts';
 import type { WrittenFile } from '../operation.ts';
 import type { OperationContext } from '../platform/context.ts';
 import type { SlotImage } from './images.ts';
-import { makeVideo } from './make-video.ts';
+import { makeVideo, type VideoExtras } from './make-video.ts';
 import type { FitMode } from './plan/fit-modes.ts';
 import { fillWithSlides, type SlideshowTiming } from './plan/slideshow.ts';
 import { type AudioVideoParameters, edgeImages, type VideoFiles } from './sound-to-video.ts';
@@ -18,6 +18,7 @@ export async function makeSlideshow(
   files: VideoFiles & { readonly main: readonly SourceFile[] | undefined },
   settings: SlideshowParameters,
   context: OperationContext,
+  extras: VideoExtras = {},
 ): Promise<WrittenFile> {
   const { audio, main = [] } = files;
   if (!audio) throw new FudebakoError('videoAudioMissing');
@@ -34,6 +35,7 @@ export async function makeSlideshow(
       images: [...slides, ...edgeImages(files, settings)],
       settings,
       fillMain: (frames) => fillWithSlides(ids, settings, settings.frameRate, frames),
+      ...extras,
     },
     context,
   );

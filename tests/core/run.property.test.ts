@@ -19,6 +19,7 @@ const image = generateImage({ pattern: 'noise', width: 23, height: 17 });
 const imageFile = async (name: string): Promise<SourceFile> =>
   fileFromBytes(name, await encodeImage(image, { format: 'png' }, { platform }));
 const wav = fileFromBytes('sound.wav', generateAudio({ wave: 'tone', seconds: 0.3 }));
+const captions = fileFromBytes('a.srt', new TextEncoder().encode('00:00,100 --> 00:00,200\n字幕《じまく》\n'));
 const side = fc.integer({ min: 1, max: 40 });
 
 /** Narrower ranges for some parameters, because large values take longer and test nothing else. */
@@ -182,9 +183,9 @@ async function inputsOf(id: OperationId): Promise<Record<string, unknown>> {
     case 'join':
       return { images: [file, file] };
     case 'sound-to-video':
-      return { audio: wav, main: file, start: file, end: file };
+      return { audio: wav, main: file, start: file, end: file, captions };
     case 'sound-to-slideshow':
-      return { audio: wav, main: [file, file], start: file, end: file };
+      return { audio: wav, main: [file, file], start: file, end: file, captions };
     case 'layer':
       return { top: image, bottom: image, mask: image };
     case 'draw-shapes':

@@ -13,8 +13,9 @@ import {
 } from '#core/base/limits.ts';
 import { unpackedSize } from '#core/fonts/sfnt.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
-import { checkCaptionBytes, parseCaptions } from '#core/text/captions/captions.ts';
+import { type Cue, checkCaptionBytes, parseCaptions } from '#core/text/captions/captions.ts';
 import { captionsAt } from '#core/text/captions/captions-at.ts';
+import { shownTexts } from '#core/text/captions/shown-texts.ts';
 import { readNotation } from '#core/text/notation.ts';
 import { prepareText } from '#core/text/prepare.ts';
 import { findUprightGroups } from '#core/text/tate-chu-yoko.ts';
@@ -50,6 +51,15 @@ describe('captions', () => {
       (captions) => captionsAt(parseCaptions(captions), 1),
     );
     await expectLinearTime((size) => text(size, pattern), parseCaptions);
+  });
+
+  it('are merged in linear time, however many are shown at once', async () => {
+    const cuesOf = (count: number) =>
+      Array.from(
+        { length: count },
+        (_, index): Cue => ({ start: index, end: count + ((index * 7919) % count), text: `${index}` }),
+      );
+    await expectLinearTime((size) => cuesOf(Math.ceil(size / 20)), shownTexts);
   });
 
   it('are refused above their limits', () => {

@@ -22,6 +22,7 @@ export function withFile<Result>(bytes: Uint8Array, use: (path: string) => Resul
 interface ProbedStream {
   readonly codec_type: string;
   readonly codec_name?: string;
+  readonly codec_tag_string?: string;
   readonly profile?: string;
   readonly start_time?: string;
   readonly width?: number;
@@ -47,7 +48,7 @@ export function probe(path: string): { streams: ProbedStream[]; format: { durati
   return JSON.parse(run('ffprobe', ['-of', 'json', '-show_streams', '-show_format', path]).toString());
 }
 
-export function probePackets(path: string, stream: 'v' | 'a'): ProbedPacket[] {
+export function probePackets(path: string, stream: 'v' | 'a' | 'd'): ProbedPacket[] {
   return JSON.parse(run('ffprobe', ['-of', 'json', '-select_streams', stream, '-show_packets', path]).toString())
     .packets;
 }

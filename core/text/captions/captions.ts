@@ -20,27 +20,40 @@ const ENTITIES: Readonly<Record<string, string>> = {
   rlm: '\u200f',
 };
 
+export interface CaptionOptions {
+  /** True to write ruby in the notation of the text tools: `｜漢字《かんじ》`. By default, readings are left out. */
+  readonly ruby?: boolean;
+  /** Receives the number of captions without readable times, or that end before their start, if there are any. */
+  readonly onSkipped?: (count: number) => void;
+}
+
 /**
  * Parses WebVTT, SubRip or ASS to plain text of at most `MAX_CUE_CHARACTERS`, sorted by start. Skips captions that end
  * before their start. The library media-captions would take quadratic time for empty lines.
  * @throws FudebakoError `captionsRead` without captions, `captionsTooMany`
  */
-export function parseCaptions(text: string): readonly Cue[] {
+export function parseCaptions(text: string, options?: CaptionOptions): readonly Cue[] {
   checkCaptionBytes(text.length);
-  const cues = cuesOf(timedTexts(text));
+  const cues = cuesOf(timedTexts(text), options);
   if (cues.length === 0) throw new FudebakoError('captionsRead');
   return cues;
 }
 
 /** Returns the plain texts of captions, sorted by start. Throws FudebakoError `captionsTooMany`. */
-export function cuesOf(texts: Iterable<TimedText>): Cue[] {
+export function cuesOf(texts: Iterable<TimedText>, { ruby, onSkipped }: CaptionOptions = {}): Cue[] {
   const cues: Cue[] = [];
+  let skipped = 0;
   for (const { start, end, markup, isAss } of texts) {
-    const shown = end > start ? (isAss ? assText : plainText)(withoutReturns(markup)) : '';
-    const plain = withoutEmptyLines(shown).slice(0, MAX_CUE_CHARACTERS);
+    if (!(end > start)) {
+      skipped++;
+      continue;
+    }
+    const source = withoutReturns(markup);
+    const plain = withoutEmptyLines(isAss ? assText(source) : plainText(source, ruby)).slice(0, MAX_CUE_CHARACTERS);
     if (plain) cues.push({ start, end, text: plain });
     if (cues.length > MAX_CUES) throw tooMany();
   }
+  if (skipped > 0) onSkipped?.(skipped);
   return cues.sort((a, b) => a.start - b.start);
 }
 
@@ -69,8 +82,8 @@ const tooMany = () => new FudebakoError('captionsTooMany', { max: MAX_CUES, mega
 const MARKUP_CHARACTERS = 16 * MAX_CUE_CHARACTERS;
 
 /** Removes tags (`<i>`, `<v Name>`, SubRip's `{\an8}`) and decodes character entities. */
-function plainText(markup: string): string {
-  return withoutMarkup(markup).replace(
+function plainText(markup: string, ruby?: boolean): string {
+  return withoutMarkup(markup, ruby).replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{1,8}));/gi,
     (whole, decimal, hex, name) => {
       const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
@@ -81,7 +94,7 @@ function plainText(markup: string): string {
 }
 
 /** Removes tags in one pass. A regular expression would take quadratic time for a text of many `<`. */
-function withoutMarkup(markup: string): string {
+function withoutMarkup(markup: string, ruby = false): string {
   const lastEnd = markup.lastIndexOf('>');
   const lastBrace = markup.lastIndexOf('}');
   const parts: string[] = [];
@@ -94,10 +107,14 @@ function withoutMarkup(markup: string): string {
     const tag = markup.slice(at, Math.min(end, at + TAG_CHARACTERS)).toLowerCase();
     parts.push(markup.slice(copiedEnd, at), isTag && /^<br\s*\/?$/.test(tag) ? '\n' : '');
     copiedEnd = end + 1;
-    // Removes ruby annotations, because they repeat the base text.
+    if (ruby && isTag && tag === '<ruby') parts.push('｜');
+    // Removes ruby annotations, because they repeat the base text, or writes them in notation.
     if (isTag && tag === '<rt') {
       const closing = markup.indexOf('<', copiedEnd);
-      if (closing >= 0 && markup.slice(closing, closing + 5).toLowerCase() === '</rt>') copiedEnd = closing;
+      if (closing >= 0 && markup.slice(closing, closing + 5).toLowerCase() === '</rt>') {
+        if (ruby) parts.push(`《${markup.slice(copiedEnd, closing)}》`);
+        copiedEnd = closing;
+      }
     }
     at = copiedEnd - 1;
   }

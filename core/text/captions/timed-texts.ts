@@ -30,9 +30,14 @@ function readTiming(line: string): Pick<TimedText, 'start' | 'end'> | undefined 
   return timing ? { start: parseTime(timing[1] as string), end: parseTime(timing[2] as string) } : undefined;
 }
 
+/** Matches a timing line with a negative or invalid time, such as `-00:00:01,000 --> NaN:NaN`. */
+const BAD_TIMING = /^\s*(?:[+-]?\d{1,6}:|NaN)[-+\d:.,NaN]{0,20}\s*-->\s*(?:[+-]?\d{1,6}:|NaN)[-+\d:.,NaN]{0,20}\s*$/;
+
+const UNREADABLE = { start: Number.NaN, end: Number.NaN };
+
 /**
  * Yields the captions of a WebVTT file (W3C WebVTT 1, section 6.1). An empty line ends a caption; a line of spaces
- * doesn't. A line with `-->` ends a caption too, and begins the next.
+ * doesn't. A line with `-->` ends a caption too, and begins the next. Times that can't be read are NaN.
  */
 export function* vttTexts(text: string): Generator<TimedText> {
   let timing: ReturnType<typeof readTiming>;
@@ -44,7 +49,7 @@ export function* vttTexts(text: string): Generator<TimedText> {
       continue;
     }
     if (timing) yield { ...timing, markup: lines.join('\n') };
-    timing = isTiming ? readTiming(line) : undefined;
+    timing = isTiming ? (readTiming(line) ?? UNREADABLE) : undefined;
     lines = [];
   }
   if (timing) yield { ...timing, markup: lines.join('\n') };
@@ -52,13 +57,13 @@ export function* vttTexts(text: string): Generator<TimedText> {
 
 /**
  * Yields the captions of a SubRip file, as FFmpeg reads them: all lines up to the next timing belong to a caption, except
- * the next caption's number. Empty lines and `-->` without times are text.
+ * the next caption's number. Empty lines and `-->` without times are text. Times that can't be read are NaN.
  */
 export function* srtTexts(text: string): Generator<TimedText> {
   let timing: ReturnType<typeof readTiming>;
   let lines: string[] = [];
   for (const line of linesOf(text)) {
-    const next = line.includes(ARROW) ? readTiming(line) : undefined;
+    const next = line.includes(ARROW) ? (readTiming(line) ?? badTiming(line)) : undefined;
     if (!next) {
       if (timing) lines.push(line);
       continue;
@@ -70,6 +75,8 @@ export function* srtTexts(text: string): Generator<TimedText> {
   }
   if (timing) yield { ...timing, markup: lines.join('\n') };
 }
+
+const badTiming = (line: string) => (BAD_TIMING.test(line.slice(0, TIMING_CHARACTERS)) ? UNREADABLE : undefined);
 
 /** Yields a text line by line, because an array of empty lines would be many times larger than the file. */
 export function* linesOf(text: string): Generator<string> {

@@ -15,6 +15,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { PacketRun } from '../audio/audio-packets.ts';
 import { equalBytes, lengthPrefixed } from '../h264/bits.ts';
 import { decoderConfig, type EncodedGop } from '../h264/encode-gop.ts';
+import { createCaptionWriter, type TrackCaption } from './caption-track.ts';
 
 export interface Mp4Options {
   readonly settings: VideoEncoderSettings;
@@ -27,6 +28,8 @@ export interface Mp4Options {
     readonly maxPackets: number;
     readonly runs: AsyncGenerator<PacketRun>;
   };
+  /** Captions of a text track, in ascending order of time. */
+  readonly captions?: readonly TrackCaption[] | undefined;
   readonly tags?: MediaTags | undefined;
   readonly platform: Platform;
   readonly sink: FileSink;
@@ -34,7 +37,7 @@ export interface Mp4Options {
 
 /** Reserves space for `moov` before `mdat`. Writes audio and video interleaved while encoding, in little memory. */
 export async function writeMp4(options: Mp4Options): Promise<void> {
-  const { settings, frames, startsSec, gops, audio, tags, platform, sink } = options;
+  const { settings, frames, startsSec, gops, audio, captions = [], tags, platform, sink } = options;
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: 'reserve' }),
     target: new StreamTarget(platform.media.streamInto(sink) as never, { chunked: true, chunkSize: CHUNK_BYTES }),
@@ -43,6 +46,7 @@ export async function writeMp4(options: Mp4Options): Promise<void> {
   const video = new EncodedVideoPacketSource('avc');
   output.addVideoTrack(video, { ...(!startsSec && { frameRate: settings.fps }), maximumPacketCount: frames });
   const source = audio && createAudioWriter(output, audio);
+  const addCaptionsUntil = captions.length > 0 ? createCaptionWriter(output, captions) : undefined;
   try {
     await output.start();
     let frame = 0;
@@ -52,6 +56,7 @@ export async function writeMp4(options: Mp4Options): Promise<void> {
       await addGop(gop, frame);
       frame += gop.samples.length;
       await source?.addUntil(startOf(frame));
+      await addCaptionsUntil?.(startOf(frame));
     }
     await source?.addUntil(Number.POSITIVE_INFINITY);
     await output.finalize();

@@ -1,5 +1,6 @@
 import type { Raster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
+import type { RemovedSilence } from '../audio/edited-track.ts';
 import type { VideoDurations, VideoTiming } from '../plan/durations.ts';
 import type { OverlayStep } from '../plan/timeline.ts';
 
@@ -47,9 +48,11 @@ export type PlanOverlay = (video: OverlaidVideo) => Promise<VideoOverlay | undef
 export function playedAudio(
   { effectiveAudioSec }: VideoDurations,
   { trimStartSec, blankStartSec, blankEndSec }: VideoTiming,
+  removed: RemovedSilence,
 ): Pick<OverlaidVideo, 'played' | 'audioOffsetSec'> {
-  const endSec = trimStartSec + effectiveAudioSec - blankStartSec - blankEndSec;
-  return { played: { startSec: trimStartSec, endSec }, audioOffsetSec: blankStartSec - trimStartSec };
+  const startSec = trimStartSec + removed.startSec;
+  const endSec = startSec + effectiveAudioSec - blankStartSec - blankEndSec;
+  return { played: { startSec, endSec }, audioOffsetSec: blankStartSec - startSec };
 }
 
 /** Plans overlays and combines them, bottom overlay first. */

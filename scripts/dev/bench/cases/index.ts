@@ -35,7 +35,10 @@ const videoCase = (name: string, tuning: readonly string[]): BenchCase =>
       const main = fileFromBytes('image.jpg', jpeg);
       const params = parseParameters(soundToVideo.params, {});
       return throughMemory('music.wav', wav, (audio, sink) =>
-        soundToVideo.run({ audio, main, start: undefined, end: undefined }, params, { platform, sink }),
+        soundToVideo.run({ audio, main, start: undefined, end: undefined, captions: undefined, fonts: [] }, params, {
+          platform,
+          sink,
+        }),
       );
     },
     peers: {

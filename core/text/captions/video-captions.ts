@@ -1,0 +1,92 @@
+import type { SourceFile } from '../../base/files.ts';
+import { fontLibrary } from '../../fonts/library.ts';
+import { readOwnFont } from '../../fonts/own.ts';
+import type { OperationContext } from '../../platform/context.ts';
+import type { VideoExtras } from '../../video/make-video.ts';
+import type { TrackCaption } from '../../video/mp4/caption-track.ts';
+import type { OverlaidVideo, OverlayChange, PlanOverlay, VideoOverlay } from '../../video/overlay/overlay.ts';
+import { missingOf } from '../compose.ts';
+import { readNotation, unmarked } from '../notation.ts';
+import { warnOfMissing } from '../write.ts';
+import { composeCaption, paintCaption } from './caption-scene.ts';
+import type { CaptionParameters } from './caption-style.ts';
+import type { Cue } from './captions.ts';
+import { readCaptionFile } from './read-captions.ts';
+import { shownTexts } from './shown-texts.ts';
+import { vttCue } from './write-captions.ts';
+
+export interface CaptionFiles {
+  readonly captions: SourceFile;
+  readonly fonts?: readonly SourceFile[] | undefined;
+}
+
+/**
+ * Reads captions for a video: burned into the frames, as a text track, or both. Their times are times of the audio
+ * file. Warns about captions outside the played audio (`captionsOutside`), and as `readCaptionFile`.
+ * @throws FudebakoError `captionsRead`, `captionsTooMany`, `fontUnknown`, `fontType`, `fontLoad`
+ */
+export async function videoCaptions(
+  { captions, fonts = [] }: CaptionFiles,
+  { captionsAs, captionStyle }: CaptionParameters,
+  context: OperationContext,
+): Promise<VideoExtras> {
+  const cues = await readCaptionFile(captions, context, { ruby: captionStyle.ruby });
+  const ownFonts = await Promise.all(fonts.map(readOwnFont));
+  const library = fontLibrary(context.platform.fonts);
+  await library.openOwnFonts(ownFonts);
+  const reported = new Set<string>();
+  let placed: readonly Cue[] | undefined;
+  const place = (video: OverlaidVideo) => {
+    if (!placed) warnOfOutside(cues, video, context);
+    placed ??= placeCaptions(cues, video);
+    return placed;
+  };
+  const planOverlay: PlanOverlay = async (video) => {
+    const shown = place(video);
+    const compose = (text: string) => composeCaption(text, captionStyle, video, { library, ownFonts });
+    // Finds a missing font before the encoding begins.
+    if (shown[0]) await compose(shown[0].text);
+    return overlayOf(shown, async (text) => {
+      const scene = await compose(text);
+      const missing = missingOf(scene).filter((each) => !reported.has(JSON.stringify(each)));
+      for (const each of missing) reported.add(JSON.stringify(each));
+      warnOfMissing(missing, context);
+      return paintCaption(scene, video, context.platform);
+    });
+  };
+  const captionTrack = (video: OverlaidVideo): readonly TrackCaption[] =>
+    place(video).map(({ start, end, text }) => {
+      const plain = (captionStyle.ruby ? readNotation(text) : unmarked(text)).text;
+      return { startSec: start, webVtt: vttCue({ start, end, text: plain }) };
+    });
+  return {
+    overlays: captionsAs === 'track' ? [] : [planOverlay],
+    ...(captionsAs !== 'burned' && { captionTrack }),
+  };
+}
+
+function warnOfOutside(cues: readonly Cue[], { played }: OverlaidVideo, { onWarning }: OperationContext): void {
+  const outside = cues.filter(({ start, end }) => end <= played.startSec || start >= played.endSec);
+  if (outside.length > 0) onWarning?.({ code: 'captionsOutside', data: { count: outside.length, total: cues.length } });
+}
+
+/** Returns what is shown when, in seconds of the video. Every text is shown for at least a frame. */
+function placeCaptions(cues: readonly Cue[], { fps, frames, played, audioOffsetSec }: OverlaidVideo): readonly Cue[] {
+  const lastSec = Math.min(played.endSec, frames / fps - audioOffsetSec);
+  const heard = cues
+    .filter(({ start, end }) => end > played.startSec && start < lastSec)
+    .map(({ start, end, text }) => ({
+      start: Math.max(start, played.startSec) + audioOffsetSec,
+      end: Math.min(Math.max(end, start + 1 / fps), lastSec) + audioOffsetSec,
+      text,
+    }));
+  return shownTexts(heard);
+}
+
+function overlayOf(shown: readonly Cue[], draw: VideoOverlay['draw']): VideoOverlay {
+  const changes: OverlayChange[] = shown.flatMap(({ start, end, text }, index) => [
+    { atSec: start, drawing: text },
+    ...(shown[index + 1]?.start === end ? [] : [{ atSec: end }]),
+  ]);
+  return { changes, draw };
+}
