@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { NO_EDITS } from '#core/audio/edit/plan-edits.ts';
 import { createRaster, type Raster } from '#core/base/raster.ts';
 import { toYuv } from '#core/video/h264/yuv.ts';
 import { makeVideo } from '#core/video/make-video.ts';
@@ -131,6 +132,7 @@ describe.skipIf(!hasFfmpeg)('a video with overlays (needs ffmpeg)', () => {
     });
     const sink = memorySink();
     const settings = {
+      ...NO_EDITS,
       resolution: 'yt_720p_landscape',
       frameRate: 10,
       quality: 18,
