@@ -20,6 +20,11 @@ export const browserMedia: Media = {
   },
   // Uses the WebAssembly AAC encoder, because browsers' AAC encoders don't report their delay.
   aacEncoder: async () => undefined,
+  async prepareDecoding(track) {
+    if (!(await track.canDecode())) return false;
+    await (await import('./vpx-decoder.ts')).preserveFrameTimes(track);
+    return true;
+  },
   setTimer,
   streamInto: (sink) =>
     new WritableStream<{ data: Uint8Array; position: number }>({

@@ -53,6 +53,8 @@ export const translatedErrorCodes = [
   'stepMisfit',
   'shapeImageLoad',
   'videoTrackMissing',
+  'videoUndecodable',
+  'timeOutside',
   'videoCodec',
   'videoSeek',
   'videoPlayback',

@@ -223,6 +223,11 @@ export const enTools = {
       name: 'Vertical Text Animation',
       summary: 'Animate vertical Japanese text',
     },
+    'extract-frame': {
+      name: 'Extract Frame',
+      summary: 'Save a frame of a video as an image',
+      alsoCalled: 'still screenshot snapshot',
+    },
     inspect: { name: 'Inspect', summary: 'Show file details' },
   },
   /** Labels by operation and parameter, for controls in the page and for flags without a separate help text. */
@@ -391,6 +396,7 @@ export const enTools = {
     'animate-horizontal': { ...horizontalParameters, ...animationParameters },
     'write-vertical': verticalParameters,
     'animate-vertical': { ...verticalParameters, ...animationParameters },
+    'extract-frame': { at: 'Time' },
     'mp3-to-wav': { bitDepth: 'Sample format' },
     inspect: {},
     'wav-to-mp3': {
@@ -552,6 +558,8 @@ export const enTools = {
     stepMisfit: '{{step}} can’t be applied to this image. Nothing was changed.',
     shapeImageLoad: 'Failed to load shape image.',
     videoTrackMissing: 'No video track found.',
+    videoUndecodable: 'The codec of this video ({{codec}}) can’t be decoded here.',
+    timeOutside: 'The video is {{duration}} s long, so it has no frame at {{time}} s.',
     videoCodec: 'Video codec not decodable in this browser.',
     videoSeek: 'Video seek failed: {{detail}}',
     videoPlayback: 'Video playback error: {{detail}}',

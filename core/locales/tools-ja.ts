@@ -222,6 +222,11 @@ export const jaTools: ToolWords = {
       name: '縦書きの文字アニメーション',
       summary: '縦書きの本文と作者名が現れるアニメーションを作ります',
     },
+    'extract-frame': {
+      name: 'フレームの切り出し',
+      summary: '動画の1フレームを画像として保存します',
+      alsoCalled: '静止画 スクリーンショット コマ',
+    },
     inspect: { name: 'ファイル情報', summary: 'ファイルの詳細を表示します' },
   },
   parameters: {
@@ -383,6 +388,7 @@ export const jaTools: ToolWords = {
     'animate-horizontal': { ...horizontalParameters, ...animationParameters },
     'write-vertical': verticalParameters,
     'animate-vertical': { ...verticalParameters, ...animationParameters },
+    'extract-frame': { at: '時刻' },
     'mp3-to-wav': { bitDepth: '量子化ビット数' },
     inspect: {},
     'wav-to-mp3': {
@@ -549,6 +555,8 @@ export const jaTools: ToolWords = {
     stepMisfit: '「{{step}}」をこの画像に適用できません。画像は変更していません。',
     shapeImageLoad: '図形の画像を読み込めませんでした。',
     videoTrackMissing: '映像が入っていないファイルです。',
+    videoUndecodable: 'この動画のコーデック（{{codec}}）は、ここではデコードできません。',
+    timeOutside: '動画の長さは{{duration}}秒なので、{{time}}秒のフレームはありません。',
     videoCodec: 'この動画のコーデックは、このブラウザーでは再生できません。',
     videoSeek: '再生位置を移動できませんでした：{{detail}}',
     videoPlayback: '動画を再生できませんでした：{{detail}}',

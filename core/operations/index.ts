@@ -9,6 +9,7 @@ import { blurSharpen } from './blur-sharpen.ts';
 import { convert } from './convert.ts';
 import { crop } from './crop.ts';
 import { drawShapes } from './draw-shapes.ts';
+import { extractFrame } from './extract-frame.ts';
 import { inspect } from './inspect.ts';
 import { join } from './join.ts';
 import { layer } from './layer.ts';
@@ -48,6 +49,7 @@ export const operations = [
   animateVertical,
   soundToVideo,
   soundToSlideshow,
+  extractFrame,
   wavToMp3,
   mp3ToWav,
   inspect,

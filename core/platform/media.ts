@@ -1,12 +1,18 @@
+import type { InputVideoTrack } from 'mediabunny';
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import type { FileSink } from '../base/files.ts';
 
-/** The platform's parts of video encoding; mediabunny provides all other parts. */
+/** The platform's parts of encoding and decoding video; mediabunny provides all other parts. */
 export interface Media {
   /** Returns H.264 encoders, preferred encoder first. */
   videoEncoders(): Promise<readonly VideoEncoder[]>;
   /** Returns the platform's AAC encoder; `undefined` if the WebAssembly encoder must be used. */
   aacEncoder(): Promise<AacEncoder | undefined>;
+  /**
+   * Prepares mediabunny to decode a video track, with the frames' own timestamps. Returns false if the platform can't
+   * decode the track's codec.
+   */
+  prepareDecoding(track: InputVideoTrack): Promise<boolean>;
   /** Sets a timer. The returned function cancels the timer. */
   setTimer(ms: number, callback: () => void): () => void;
   /** Returns a `WritableStream` of mediabunny's `StreamTargetChunk`s. */

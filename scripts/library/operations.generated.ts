@@ -640,6 +640,11 @@ export interface SoundToSlideshowParameters {
   /** Fit of each main image, in order (at most 20). */ readonly fitMainArray?: readonly ('cover' | 'contain')[];
 }
 
+/** Save a frame of a video as an image. */
+export interface ExtractFrameParameters {
+  /** Time (0 to 360000 s, required). */ readonly at: number;
+}
+
 /** Convert WAV audio to MP3. */
 export interface WavToMp3Parameters {
   /** Bitrate mode (default: cbr). */ readonly mode?: 'cbr' | 'vbr';
@@ -697,6 +702,8 @@ export interface OperationTypes {
   readonly 'sound-to-video': { readonly inputs: { /** An audio file. */ readonly audio: FileInput; /** A file. */ readonly main: FileInput; /** A file. */ readonly start?: FileInput; /** A file. */ readonly end?: FileInput; /** A file. */ readonly captions?: FileInput; /** A file each, at most 10. */ readonly fonts?: readonly FileInput[]; }; readonly parameters: SoundToVideoParameters; readonly output: 'file' };
   /** Make a video from audio and several images. */
   readonly 'sound-to-slideshow': { readonly inputs: { /** A file each, at most 20. */ readonly main: readonly FileInput[]; /** An audio file. */ readonly audio: FileInput; /** A file. */ readonly start?: FileInput; /** A file. */ readonly end?: FileInput; /** A file. */ readonly captions?: FileInput; /** A file each, at most 10. */ readonly fonts?: readonly FileInput[]; }; readonly parameters: SoundToSlideshowParameters; readonly output: 'file' };
+  /** Save a frame of a video as an image. */
+  readonly 'extract-frame': { readonly inputs: { /** A video file. */ readonly video: FileInput; }; readonly parameters: ExtractFrameParameters; readonly output: 'image' };
   /** Convert WAV audio to MP3. */
   readonly 'wav-to-mp3': { readonly inputs: { /** An audio file. */ readonly audio: FileInput; }; readonly parameters: WavToMp3Parameters; readonly output: 'file' };
   /** Convert MP3 audio to WAV. */

@@ -4,10 +4,10 @@ import type { AacEncoder, AacStream, TimedImage, VideoEncoder, VideoEncoderSetti
 import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/audio/render-audio.ts';
 import { x264Options } from '#core/video/h264/x264-options.ts';
 
-type Libav = typeof import('node-av');
+export type Libav = typeof import('node-av');
 
 /** Loads FFmpeg's native libraries from an optional package. Returns `undefined` if the package is not installed. */
-async function loadLibav(): Promise<Libav | undefined> {
+export async function loadLibav(): Promise<Libav | undefined> {
   try {
     const libav = await import('node-av');
     libav.Log.setLevel(libav.AV_LOG_QUIET);

@@ -3,6 +3,7 @@ import type { Media } from '#core/platform/media.ts';
 import { createFfmpegEncoder } from '#core/video/h264/ffmpeg-encoder.ts';
 import { hasFfmpeg, runFfmpeg } from './ffmpeg.ts';
 import { loadLibavAac, loadLibavEncoder } from './libav.ts';
+import { registerLibavDecoder } from './libav-decoder.ts';
 import { MissingPackageError } from './missing-package.ts';
 
 export const nodeMedia: Media = {
@@ -15,6 +16,11 @@ export const nodeMedia: Media = {
     );
   },
   aacEncoder: loadLibavAac,
+  async prepareDecoding(track) {
+    if (!(await registerLibavDecoder()))
+      throw new MissingPackageError('Videos need a decoder package: npm install --ignore-scripts node-av');
+    return track.canDecode();
+  },
   setTimer(ms, callback) {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);

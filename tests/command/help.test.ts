@@ -35,8 +35,9 @@ beforeAll(async () => {
     await writeImage(join(folder, name));
   for (const name of ['1.jpg', '2.jpg', 'photos/a.jpg', 'photos/b.jpg', 'talk.gif'])
     await writeImage(join(folder, name));
-  mkdirSync(join(folder, 'recordings'));
-  for (const name of ['song.mp3', 'song.wav', 'recordings/a.wav']) write(join(folder, name), '');
+  for (const name of ['recordings', 'clips']) mkdirSync(join(folder, name));
+  for (const name of ['song.mp3', 'song.wav', 'recordings/a.wav', 'talk.mp4', 'clips/a.mp4'])
+    write(join(folder, name), '');
   write(join(folder, 'shapes.json'), '[{"shape":"circle"}]');
   write(join(folder, 'texts.json'), '[{"text":"a"}]');
   write(join(folder, 'faces.json'), '[{"left":0.2,"top":0.1,"right":0.6,"bottom":0.5}]');

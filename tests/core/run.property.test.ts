@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ParameterError } from '#core/base/errors.ts';
@@ -45,6 +47,8 @@ const SMALL: Narrowed = {
       fc.integer({ min: 0, max: 1 }),
     ]),
   ),
+  // A time within the video of the fixtures.
+  at: fc.integer({ min: 0, max: 1000 }).map((milliseconds) => milliseconds / 1000),
   imageDurationSec: fc.integer({ min: 1, max: 20 }).map((tenths) => tenths / 10),
   transitionSec: fc.integer({ min: 0, max: 20 }).map((tenths) => tenths / 10),
 };
@@ -168,6 +172,12 @@ const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) =
   },
 };
 
+/** A video of one second. */
+const video = fileFromBytes(
+  'grays.mp4',
+  new Uint8Array(readFileSync(join(import.meta.dirname, '../fixtures/extract-frame/grays.mp4'))),
+);
+
 /** Returns generated files for all inputs of an operation. */
 async function inputsOf(id: OperationId): Promise<Record<string, unknown>> {
   if (id === 'mp3-to-wav') {
@@ -178,6 +188,8 @@ async function inputsOf(id: OperationId): Promise<Record<string, unknown>> {
   switch (id) {
     case 'inspect':
       return { file };
+    case 'extract-frame':
+      return { video };
     case 'wav-to-mp3':
       return { audio: wav };
     case 'join':

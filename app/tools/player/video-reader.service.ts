@@ -7,7 +7,6 @@ import {
   EncodedPacketSink,
   type Input,
   type InputAudioTrack,
-  type InputFormat,
   type InputVideoTrack,
   type Rotation,
   UnsupportedInputFormatError,
@@ -17,12 +16,13 @@ import {
 import { FudebakoError } from '#core/base/errors.ts';
 import { mendClusters } from '#core/container-guard/mend-clusters.ts';
 import { openMedia } from '#core/container-guard/open-media.ts';
+import { isIsoMedia, originOf } from '#core/video/frames/open-video.ts';
+import { browserMedia } from '../../platform/video.ts';
 import { beat } from '../../platform/worker-signals.ts';
 import { sourceFile } from '../../workers/files.ts';
 import { serve } from '../../workers/serve.ts';
 import { codecName, describeVideo, type VideoDetails } from './describe-video.ts';
 import { type Damage, IntactSamples } from './intact-samples.ts';
-import { preserveFrameTimes } from './vpx-decoder.ts';
 
 /** Width of seek bar thumbnails in pixels, twice the displayed width for high-density screens. */
 const THUMBNAIL_WIDTH = 320;
@@ -215,8 +215,8 @@ async function playableTracks(input: Input): Promise<PlayableTracks> {
   // Reports a container without tracks as unreadable, because a damaged container also seems to have no tracks.
   if ((await input.getTracks()).length === 0) throw new Error('The file is damaged: it has no tracks.');
   if (!video) throw new FudebakoError('videoTrackMissing');
-  if (!(await video.canDecode())) throw new FudebakoError('videoCodec', { codec: await codecName(video) });
-  await preserveFrameTimes(video);
+  if (!(await browserMedia.prepareDecoding(video)))
+    throw new FudebakoError('videoCodec', { codec: await codecName(video) });
   const audio = await input.getPrimaryAudioTrack();
   return { video, audio: audio && (await audio.canDecode().catch(() => false)) ? audio : undefined };
 }
@@ -228,13 +228,4 @@ async function durationOf(input: Input): Promise<number> {
   } catch {
     return Infinity;
   }
-}
-
-/** True for MP4 and MOV. */
-const isIsoMedia = ({ name }: InputFormat): boolean => name === 'MP4' || name === 'QuickTime File Format';
-
-/** Returns the timestamp where playback starts: 0 for MP4, whose initial gaps are intended, or the first timestamp. */
-async function originOf(input: Input): Promise<number> {
-  if (isIsoMedia(await input.getFormat())) return 0;
-  return Math.max(0, await input.getFirstTimestamp());
 }

@@ -384,6 +384,16 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       'fudebako sound-to-slideshow --audio song.mp3 --main 1.jpg --main 2.jpg -o song.mp4 --image-durations-sec 4,2.5 --no-end-card',
     ],
   },
+  'extract-frame': {
+    group: 'Video and audio commands:',
+    details:
+      'Writes the frame that a player shows at --at, rotated as in a player. Needs the package node-av to decode video.',
+    flags: { at: 'Time of the frame in seconds' },
+    examples: [
+      'fudebako extract-frame talk.mp4 -o cover.png --at 12.5',
+      'fudebako extract-frame clips -o stills --at 1 --format jpg',
+    ],
+  },
   'wav-to-mp3': {
     group: 'Video and audio commands:',
     flags: {
