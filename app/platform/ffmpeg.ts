@@ -3,7 +3,7 @@ import coreUrl from '@ffmpeg/core?url';
 import { FFmpeg } from '@ffmpeg/ffmpeg';
 import type { CancelSignal } from '#core/base/cancel-signal.ts';
 import { CancelledError } from '#core/base/errors.ts';
-import type { FfmpegRun, RunFfmpeg } from '#core/video/h264/ffmpeg-encoder.ts';
+import { FfmpegExit, type FfmpegRun, type RunFfmpeg } from '#core/platform/media.ts';
 import workerUrl from './ffmpeg.worker.js?worker&url';
 
 /** Maximum number of parallel FFmpeg instances. Each instance encodes one GOP (about two seconds) at a time. */
@@ -68,7 +68,7 @@ async function runIn(
   const work = async () => {
     await ffmpeg.writeFile(input.name, input.bytes);
     const code = await ffmpeg.exec([...args]);
-    if (code !== 0) throw new Error(`FFmpeg ended with ${code}: ${log.slice(-3).join(' ')}`);
+    if (code !== 0) throw new FfmpegExit(`FFmpeg ended with ${code}: ${log.slice(-3).join(' ')}`);
     const bytes = await ffmpeg.readFile(output);
     await ffmpeg.deleteFile(input.name);
     await ffmpeg.deleteFile(output);

@@ -25,6 +25,7 @@ export const browserMedia: Media = {
     await (await import('./vpx-decoder.ts')).preserveFrameTimes(track);
     return true;
   },
+  ffmpeg: async () => (await import('./ffmpeg.ts')).runFfmpeg,
   setTimer,
   streamInto: (sink) =>
     new WritableStream<{ data: Uint8Array; position: number }>({

@@ -77,6 +77,8 @@ export const translatedErrorCodes = [
   'audioOnlyWav',
   'audioOnlyMp3',
   'audioMetadata',
+  'audioTrackMissing',
+  'audioTooLarge',
   'audioConversion',
   'mp3EncoderMissing',
   'mp3Conversion',

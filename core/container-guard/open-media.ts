@@ -4,6 +4,8 @@ import {
   FLAC,
   Input,
   type InputFormat,
+  Logging,
+  LogLevel,
   MATROSKA,
   MP3,
   MP4,
@@ -17,6 +19,9 @@ import {
 import { FudebakoError } from '../base/errors.ts';
 import type { SourceFile } from '../base/files.ts';
 import { ParserWatch, watchInput } from './watch-parser.ts';
+
+// Errors of this program name what is wrong with a file.
+Logging.level = LogLevel.Silent;
 
 /** Containers that mediabunny may open: all except playlists, because playlists refer to other files. */
 const MEDIA_FORMATS: readonly InputFormat[] = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, FLAC, MP3, ADTS, MPEG_TS];

@@ -585,6 +585,8 @@ export const enTools = {
     audioOnlyWav: 'Please provide a WAV file.',
     audioOnlyMp3: 'Please provide an MP3 file.',
     audioMetadata: 'Failed to read audio metadata.',
+    audioTrackMissing: 'The file has no audio.',
+    audioTooLarge: 'Audio of this type is limited to 256 MB, and to 512 MB when decoded.',
     audioConversion: 'Conversion failed.',
     mp3EncoderMissing: 'MP3 encoding not available in this environment.',
     mp3Conversion: 'MP3 conversion failed.',

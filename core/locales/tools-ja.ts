@@ -582,6 +582,8 @@ export const jaTools: ToolWords = {
     audioOnlyWav: 'WAV ファイルを選択してください。',
     audioOnlyMp3: 'MP3 ファイルを選択してください。',
     audioMetadata: '音声の情報を読み取れませんでした。',
+    audioTrackMissing: 'ファイルに音声がありません。',
+    audioTooLarge: 'この形式の音声は 256 MB まで、デコード後 512 MB までです。',
     audioConversion: '変換できませんでした。',
     mp3EncoderMissing: 'この環境では MP3 を書き出せません。',
     mp3Conversion: 'MP3 に変換できませんでした。',

@@ -13,10 +13,26 @@ export interface Media {
    * decode the track's codec.
    */
   prepareDecoding(track: InputVideoTrack): Promise<boolean>;
+  /** Returns FFmpeg's WebAssembly build, which decodes audio in the page and in Node.js to equal samples. */
+  ffmpeg(): Promise<RunFfmpeg>;
   /** Sets a timer. The returned function cancels the timer. */
   setTimer(ms: number, callback: () => void): () => void;
   /** Returns a `WritableStream` of mediabunny's `StreamTargetChunk`s. */
   streamInto(sink: FileSink): MediaStreamHandle;
+}
+
+export interface FfmpegRun {
+  readonly args: readonly string[];
+  readonly input: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> };
+  readonly output: string;
+}
+
+/** Runs FFmpeg asynchronously. Rejects with `CancelledError` when aborted, and with `FfmpegExit` if FFmpeg fails. */
+export type RunFfmpeg = (run: FfmpegRun, signal?: CancelSignal) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** Thrown if FFmpeg ended with an exit code other than 0, because it can't process its input. */
+export class FfmpegExit extends Error {
+  override readonly name = 'FfmpegExit';
 }
 
 /** A `WritableStream`, opaque because core compiles without DOM types. */

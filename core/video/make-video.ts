@@ -68,7 +68,7 @@ async function makeVideoUnder(
   checkImageSize(resolutions[settings.resolution], limits);
 
   onStage?.('readAudio');
-  const source = await withFileName(audio, openAudio(audio, signal));
+  const source = await withFileName(audio, openAudio(audio, parts));
   const measured = settings.loudness === 'off' ? 0 : MEASURING;
   const { track, removed, warnings } = await createEditedTrack(source, settings, {
     ...parts,

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { CancelledError } from '#core/base/errors.ts';
-import type { RunFfmpeg } from '#core/video/h264/ffmpeg-encoder.ts';
+import { FfmpegExit, type RunFfmpeg } from '#core/platform/media.ts';
 import { threadOptions } from './thread-options.mjs';
 
-type Reply = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: string };
+type Reply = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: string; readonly hasExited: boolean };
 
 /** True if the package `@ffmpeg/core` is installed. The published package doesn't require it. */
 export function hasFfmpeg(): boolean {
@@ -37,7 +37,7 @@ export const runFfmpeg: RunFfmpeg = (run, signal) =>
       if (idle) void thread.terminate();
       else idle = thread;
       if ('bytes' in reply) resolve(reply.bytes);
-      else reject(new Error(reply.error));
+      else reject(reply.hasExited ? new FfmpegExit(reply.error) : new Error(reply.error));
     };
     const onError = (error: unknown) => {
       removeListeners();

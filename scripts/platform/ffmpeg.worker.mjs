@@ -18,9 +18,13 @@ parentPort.on('message', async ({ args, input, output }) => {
     const bytes = await runOnce(args, input, output);
     parentPort.postMessage({ bytes }, [bytes.buffer]);
   } catch (error) {
-    parentPort.postMessage({ error: error instanceof Error ? error.message : String(error) });
+    const text = error instanceof Error ? error.message : String(error);
+    parentPort.postMessage({ error: text, hasExited: error instanceof Exit });
   }
 });
+
+/** FFmpeg ended with an exit code other than 0. */
+class Exit extends Error {}
 
 /** Runs FFmpeg in a new instance, because an instance can run only once and never frees memory. */
 async function runOnce(args, input, output) {
@@ -34,6 +38,6 @@ async function runOnce(args, input, output) {
   core.setLogger(({ message }) => lines.push(message));
   core.FS.writeFile(input.name, input.bytes);
   const code = core.exec(...args);
-  if (code !== 0) throw new Error(`FFmpeg ended with ${code}: ${lines.slice(-3).join(' ')}`);
+  if (code !== 0) throw new Exit(`FFmpeg ended with ${code}: ${lines.slice(-3).join(' ')}`);
   return core.FS.readFile(output);
 }

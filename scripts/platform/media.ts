@@ -21,6 +21,10 @@ export const nodeMedia: Media = {
       throw new MissingPackageError('Videos need a decoder package: npm install --ignore-scripts node-av');
     return track.canDecode();
   },
+  async ffmpeg() {
+    if (hasFfmpeg()) return runFfmpeg;
+    throw new MissingPackageError('Audio other than WAV and MP3 needs a package: npm install @ffmpeg/core');
+  },
   setTimer(ms, callback) {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);

@@ -26,7 +26,14 @@ export function watchedWorkers({ size = 1 } = {}) {
     images: { decode: missing, encodeJpeg: missing },
     canvases: { create: missing, createPath: missing, createImage: missing },
     fonts: { read: missing, prepareEmoji: missing, shaper: missing },
-    media: { videoEncoders: missing, aacEncoder: missing, prepareDecoding: missing, setTimer: missing, streamInto: missing },
+    media: {
+      videoEncoders: missing,
+      aacEncoder: missing,
+      ffmpeg: missing,
+      prepareDecoding: missing,
+      setTimer: missing,
+      streamInto: missing,
+    },
     wasm: missing,
   };
   return { platform, seen };

@@ -110,7 +110,7 @@ describe('an internal failure never blames the file:', () => {
     ['decodeImage', (error) => decodeImage(pngFile(), { platform: platform(error) })],
     ['readAudioSummary', (error) => readAudioSummary(failing('a.mp3', error))],
     ['inspectMedia', (error) => inspectMedia(failing('a.mp4', error))],
-    ['openAudio', (error) => openAudio(failing('a.wav', error))],
+    ['openAudio', (error) => openAudio(failing('a.wav', error), { platform: platform(error) })],
   ];
   const pngFile = () => fileFromBytes('a.png', new Uint8Array(readFileSync(join(folder, 'a.png'))));
 

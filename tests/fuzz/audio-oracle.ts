@@ -30,7 +30,7 @@ export interface Samples {
 export type ReadSamples = (bytes: Bytes, platform: Platform) => Promise<Samples>;
 
 export const readSamples: ReadSamples = async (bytes, platform) => {
-  const audio = await openAudio(fileFromBytes('a.bin', bytes));
+  const audio = await openAudio(fileFromBytes('a.bin', bytes), { platform });
   const { bytes: blocks } = await audio.readBlocks(0, audio.sampleFrames, { platform });
   const channels = decodeSamples(blocks, audio.format);
   // Removes samples after the stated end, which the last block of compressed samples may contain.

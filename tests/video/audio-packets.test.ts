@@ -79,7 +79,10 @@ function signalToNoise(audio: Float32Array, original: (index: number) => number,
 
 describe('the audio track of a video', () => {
   it('is silence, the trimmed audio, and silence, sample by sample', async () => {
-    const audio = await openAudio(wavFile(6, (time) => Math.floor(time + 1e-9) / 10 + 0.05));
+    const audio = await openAudio(
+      wavFile(6, (time) => Math.floor(time + 1e-9) / 10 + 0.05),
+      { platform },
+    );
     const timing = { trimStartSec: 1, trimEndSec: 2, blankStartSec: 2, blankEndSec: 1 };
     const track = createAudioTrack(audio, timing, { platform });
     expect(track.samples).toBe(6 * 44_100);
@@ -103,7 +106,10 @@ describe('the audio track of a video', () => {
 
   it('is the same for any read ranges, resampled or not', async () => {
     for (const sampleRate of [44_100, 48_000, 8000]) {
-      const audio = await openAudio(wavFile(3, (time) => 0.5 * Math.sin(2 * Math.PI * 300 * time), { sampleRate }));
+      const audio = await openAudio(
+        wavFile(3, (time) => 0.5 * Math.sin(2 * Math.PI * 300 * time), { sampleRate }),
+        { platform },
+      );
       const track = createAudioTrack(audio, { ...untouched, trimStartSec: 1, blankStartSec: 1 }, { platform });
       const whole = await track.read(0, track.samples);
       for (const [from, to] of [
@@ -118,7 +124,10 @@ describe('the audio track of a video', () => {
   });
 
   it('that is trimmed to nothing is a packet of silence', async () => {
-    const audio = await openAudio(wavFile(2, () => 0.5));
+    const audio = await openAudio(
+      wavFile(2, () => 0.5),
+      { platform },
+    );
     const track = createAudioTrack(audio, { ...untouched, trimStartSec: 5 }, { platform });
     expect(track.samples).toBe(0);
     expect(await packetsOf(track, 2)).toHaveLength(2);
@@ -148,7 +157,9 @@ describe.each(encoders)('AAC packets, by the encoder %s', (_, platform) => {
   it.skipIf(!hasFfmpeg || !samplesFolder)(
     'made in runs are as accurate at the splices as a single pass (needs ffmpeg and ../shared/samples)',
     async () => {
-      const audio = await openAudio(fileFromBytes('music.mp3', readSample('audio/music-outfoxing-97s.mp3')));
+      const audio = await openAudio(fileFromBytes('music.mp3', readSample('audio/music-outfoxing-97s.mp3')), {
+        platform,
+      });
       const track = createAudioTrack(audio, { ...untouched, trimEndSec: 86 }, { platform });
       const original = await track.read(0, track.samples);
       const left = (index: number) => original[2 * index] ?? 0;
@@ -181,7 +192,9 @@ describe('AAC encoders', () => {
   it.skipIf(!hasFfmpeg || !samplesFolder)(
     'are equally accurate and have the same configuration (needs ffmpeg and ../shared/samples)',
     async () => {
-      const audio = await openAudio(fileFromBytes('music.mp3', readSample('audio/music-outfoxing-97s.mp3')));
+      const audio = await openAudio(fileFromBytes('music.mp3', readSample('audio/music-outfoxing-97s.mp3')), {
+        platform,
+      });
       const track = createAudioTrack(audio, { ...untouched, trimEndSec: 86 }, { platform });
       const original = await track.read(0, track.samples);
       const [own, everywhere] = await Promise.all(
@@ -243,7 +256,7 @@ describe.skipIf(!samplesFolder)('with audio of real files (needs ../shared/sampl
     ['mpeg2-lsf-22k-stereo.mp3', 10.083],
     ['music-outfoxing-97s.mp3', 97.404],
   ])('%s lasts %d s and is not silent', async (name, seconds) => {
-    const audio = await openAudio(fileFromBytes(name, readSample(`audio/${name}`)));
+    const audio = await openAudio(fileFromBytes(name, readSample(`audio/${name}`)), { platform });
     expect(audio.durationSec).toBeCloseTo(seconds, 1);
     const track = createAudioTrack(audio, untouched, { platform });
     expect(track.samples / 44_100).toBeCloseTo(audio.durationSec, 3);

@@ -31,7 +31,7 @@ const timing = {
 async function edit(file: SourceFile, changes: Partial<AudioEdits>, times: Partial<typeof timing> = {}) {
   const edits = parseParameters(audioEditParameters, changes);
   const { track, ...rest } = await createEditedTrack(
-    await openAudio(file),
+    await openAudio(file, { platform }),
     { ...timing, ...times, ...edits },
     { platform },
   );

@@ -51,7 +51,7 @@ class VideoPreview {
   /** @throws FudebakoError `videoSoundType`, `videoSoundDuration` */
   async openSound(id: string, file: File): Promise<AudioFacts> {
     const source = sourceFile(file, file.name);
-    const audio = await openAudio(source);
+    const audio = await openAudio(source, this.context);
     this.audioFiles.set(id, audio);
     return { durationSec: audio.durationSec, cover: await coverOf(source) };
   }

@@ -90,7 +90,9 @@ export async function makeAnimation(
   const { mimeType, failure, write } = formats[settings.format];
   const audio = await withChildSignal(context.signal, failure, async (signal) => {
     if (inputs.audio) context.onStage?.('readAudio');
-    const audio = inputs.audio && (await withFileName(inputs.audio, openAudio(inputs.audio, signal)));
+    const audio =
+      inputs.audio &&
+      (await withFileName(inputs.audio, openAudio(inputs.audio, { platform: context.platform, signal })));
     const animation = await prepareAnimation(inputs, blank, work, { ...settings, audio }, { ...context, signal });
     try {
       context.onStage?.('encode');

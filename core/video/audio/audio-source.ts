@@ -1,55 +1,112 @@
 import type { DecodedPiece } from '../../audio/mp3/decode-piece.ts';
 import { type Mp3Map, mapMp3 } from '../../audio/mp3/mp3-reader.ts';
+import { isAiff, readAiff } from '../../audio/pcm-files/aiff.ts';
+import { isCaf, readCaf } from '../../audio/pcm-files/caf.ts';
+import type { PcmFile } from '../../audio/pcm-files/pcm-file.ts';
 import { isContainer, isWav } from '../../audio/summary.ts';
-import { describedTags, type MediaTags } from '../../audio/tags/tags.ts';
-import type { PcmFormat } from '../../audio/wav/pcm.ts';
+import { describedTags } from '../../audio/tags/tags.ts';
 import { isMp3InWav, readWav, type WavFile } from '../../audio/wav/wav-reader.ts';
+import { letters, startsWith } from '../../base/bytes.ts';
 import type { CancelSignal } from '../../base/cancel-signal.ts';
-import { CancelledError, FudebakoError } from '../../base/errors.ts';
-import type { SourceFile } from '../../base/files.ts';
+import { CancelledError, type ErrorCode, FudebakoError } from '../../base/errors.ts';
+import { fileFromBytes, type SourceFile } from '../../base/files.ts';
 import { isInternalFailure } from '../../base/internal-failure.ts';
-import type { OperationContext } from '../../platform/context.ts';
+import { flacInOgg } from '../../container-guard/ogg-flac.ts';
+import { FfmpegExit } from '../../platform/media.ts';
+import type { AudioSource, ReadContext } from './audio-types.ts';
 
-export interface AudioSource {
-  readonly sampleRate: number;
-  readonly sampleFrames: number;
-  readonly durationSec: number;
-  readonly truncated: boolean;
-  readonly tags?: MediaTags;
-  /** True if damage was found so far. Damage in MP3 main data and NaN are known only after the data was read. */
-  damaged: boolean;
-  /** True if samples that were read so far exceeded full scale and were clipped. */
-  clipped: boolean;
-  readonly format: PcmFormat;
-  readonly channelMask: number;
-  /** Reads the blocks with frames `[first, last)`, at most up to the end of the file. */
-  readBlocks(first: number, last: number, context: ReadContext): Promise<Blocks>;
-}
+export type { AudioSource, Blocks } from './audio-types.ts';
 
-export interface Blocks {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Index in the audio file of the first frame in `bytes`. */
-  readonly firstFrame: number;
-}
-
-type ReadContext = Pick<OperationContext, 'platform' | 'signal'>;
-
-/** Opens WAV or MP3 by content. Throws FudebakoError `videoSoundType`, `videoSoundDuration`; CancelledError. */
-export async function openAudio(file: SourceFile, signal?: CancelSignal): Promise<AudioSource> {
-  let audio: AudioSource;
+/**
+ * Opens audio by its content: WAV, MP3, AIFF and CAF exactly as stored; any other audio, and the main audio track of a
+ * video, by FFmpeg, which is loaded when needed.
+ * @throws FudebakoError `videoSoundType`, `videoSoundDuration`, `audioTrackMissing`, `audioTooLarge`; CancelledError
+ */
+export async function openAudio(file: SourceFile, context: ReadContext): Promise<AudioSource> {
+  let audio: AudioSource | undefined;
   try {
-    if (await isWav(file)) audio = await openWav(file, signal);
-    else if (await isContainer(file)) throw new FudebakoError('videoSoundType');
-    else audio = openMp3(file, await mapMp3(file, signal));
+    audio = await openByContent(file, context);
   } catch (error) {
     if (error instanceof CancelledError || isInternalFailure(error)) throw error;
-    if (error instanceof FudebakoError && error.code === 'videoSoundType') throw error;
+    if (error instanceof FudebakoError && KEPT_CODES.includes(error.code)) throw error;
+    // FFmpeg's last lines explain nothing to a visitor.
+    if (error instanceof FfmpegExit) throw new FudebakoError('videoSoundType');
     if (error instanceof FudebakoError && error.code === 'mp3FrameMissing')
       throw new FudebakoError('videoSoundType', {}, { cause: error });
     throw new FudebakoError('videoSoundDuration', {}, { cause: error });
   }
+  if (!audio) throw new FudebakoError('videoSoundType');
   if (audio.sampleFrames === 0) throw new FudebakoError('videoSoundDuration', { reason: 'empty' });
   return audio;
+}
+
+const KEPT_CODES: readonly ErrorCode[] = ['videoSoundType', 'audioTrackMissing', 'audioTooLarge'];
+
+async function openByContent(file: SourceFile, context: ReadContext): Promise<AudioSource | undefined> {
+  if (await isWav(file)) return openWav(file, context.signal);
+  const head = await file.read(0, Math.min(file.size, HEAD_BYTES));
+  if (isAiff(head) || isCaf(head)) {
+    const pcm = await (isAiff(head) ? readAiff(file) : readCaf(file));
+    return pcm ? openPcm(file, pcm) : openWhole(file, context);
+  }
+  if (OTHER_SIGNATURES.some((signature) => startsWith(head, signature))) return openWhole(file, context);
+  if (!(await isContainer(file))) return openMp3(file, await mapMp3(file, context.signal));
+  const { openTrack } = await import('./open-track.ts');
+  const flac = await flacInOgg(file);
+  return (await openTrack(flac ?? file, context)) ?? openWhole(file, context);
+}
+
+const HEAD_BYTES = 16;
+
+/** Signatures of formats that FFmpeg reads as a whole: WMA, AMR, WavPack, Monkey's Audio, True Audio, AU. */
+const OTHER_SIGNATURES = [
+  [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11],
+  letters('#!AMR'),
+  letters('wvpk'),
+  letters('MAC '),
+  letters('TTA1'),
+  letters('.snd'),
+];
+
+/** Maximum bytes of a file that FFmpeg decodes as a whole, and of its samples. */
+const MAX_WHOLE_BYTES = 2 ** 28;
+const MAX_WHOLE_SAMPLE_BYTES = 2 ** 29;
+
+/** Opens a file whose packets can't be listed, such as Apple Lossless. Decodes all samples at once, within limits. */
+async function openWhole(file: SourceFile, { platform, signal }: ReadContext): Promise<AudioSource> {
+  if (file.size > MAX_WHOLE_BYTES) throw new FudebakoError('audioTooLarge');
+  const { decodeToWav } = await import('./decode-packets.ts');
+  const input = { name: 'whole.bin', bytes: await file.read() };
+  const limit = ['-fs', String(MAX_WHOLE_SAMPLE_BYTES)];
+  const { wav, samples } = await decodeToWav(input, await platform.media.ffmpeg(), signal, limit);
+  if (samples.length >= MAX_WHOLE_SAMPLE_BYTES * 0.99) throw new FudebakoError('audioTooLarge');
+  return openPcm(fileFromBytes(file.name, samples), {
+    ...wav,
+    dataStart: 0,
+    isSigned8: false,
+    tags: {},
+  });
+}
+
+function openPcm(file: SourceFile, pcm: PcmFile & { readonly channelMask?: number }): AudioSource {
+  const { format, sampleRate, sampleFrames, dataStart, truncated, isSigned8, tags, channelMask = 0 } = pcm;
+  return {
+    sampleRate,
+    sampleFrames,
+    durationSec: sampleFrames / sampleRate,
+    truncated,
+    tags: describedTags(tags),
+    damaged: false,
+    clipped: false,
+    format,
+    channelMask,
+    async readBlocks(first, last) {
+      const end = Math.max(first, Math.min(last, sampleFrames));
+      const bytes = await file.read(dataStart + first * format.blockBytes, dataStart + end * format.blockBytes);
+      if (isSigned8) for (let at = 0; at < bytes.length; at++) bytes[at] = (bytes[at] as number) ^ 0x80;
+      return { bytes, firstFrame: first };
+    },
+  };
 }
 
 async function openWav(file: SourceFile, signal: CancelSignal | undefined): Promise<AudioSource> {

@@ -1,16 +1,6 @@
-import type { CancelSignal } from '../../base/cancel-signal.ts';
-import type { TimedImage, VideoEncoder, VideoEncoderSettings } from '../../platform/media.ts';
+import type { RunFfmpeg, TimedImage, VideoEncoder, VideoEncoderSettings } from '../../platform/media.ts';
 import { NalType, nalType, splitAnnexB } from './bits.ts';
 import { x264Options } from './x264-options.ts';
-
-export interface FfmpegRun {
-  readonly args: readonly string[];
-  readonly input: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> };
-  readonly output: string;
-}
-
-/** Runs FFmpeg asynchronously. Rejects with `CancelledError` when aborted. */
-export type RunFfmpeg = (run: FfmpegRun, signal?: CancelSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** Creates an encoder that runs x264 in the FFmpeg program: slow, but available everywhere. */
 export function createFfmpegEncoder(run: RunFfmpeg): VideoEncoder {

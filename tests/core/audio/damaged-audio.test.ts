@@ -97,7 +97,9 @@ describe('the MP3 reader', () => {
   });
 
   it('reports damaged main data once the audio has been read', async () => {
-    const audio = await openAudio(fileFromBytes('a.mp3', changed(mp3, 5 * FRAME + 200, ...new Uint8Array(16))));
+    const audio = await openAudio(fileFromBytes('a.mp3', changed(mp3, 5 * FRAME + 200, ...new Uint8Array(16))), {
+      platform,
+    });
     expect(audio.damaged).toBe(false);
     await audio.readBlocks(0, audio.sampleFrames, { platform });
     expect(audio.damaged).toBe(true);

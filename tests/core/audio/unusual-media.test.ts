@@ -108,7 +108,7 @@ describe('a WAV file', () => {
     const described = await inspect('mp3.wav', bytes);
     expect(described).toMatchObject(expected);
     expect(described.durationSec).toBeCloseTo(2, 0);
-    const audio = await openAudio(fileFromBytes('mp3.wav', new Uint8Array(bytes)));
+    const audio = await openAudio(fileFromBytes('mp3.wav', new Uint8Array(bytes)), { platform: inline });
     const { bytes: samples } = await audio.readBlocks(20_000, 21_000, { platform: inline });
     const values = new Float32Array(samples.buffer, samples.byteOffset, 1000);
     // The amplitude of the sine that ffmpeg generates.

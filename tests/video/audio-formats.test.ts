@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decodeSamples } from '#core/audio/wav/pcm.ts';
+import { fileFromBytes } from '#core/base/files.ts';
+import { FfmpegExit } from '#core/platform/media.ts';
+import { type AudioSource, openAudio } from '#core/video/audio/audio-source.ts';
+import { platform } from '../inline-platform.ts';
+import { hasFfmpeg } from './ffmpeg.ts';
+
+/** Options of FFmpeg for each file. Left: a click at 1.000 s. Right: a click at 65.000 s, in the third piece. */
+const FILES: Readonly<Record<string, string>> = {
+  'aac.m4a': '-c:a aac',
+  'aac-index-first.m4a': '-c:a aac -movflags +faststart',
+  'aac.mov': '-c:a aac',
+  'opus.mp4': '-c:a libopus',
+  'mp3.mp4': '-c:a libmp3lame',
+  'mp3.mp3': '-c:a libmp3lame',
+  'flac.flac': '-c:a flac',
+  'flac.ogg': '-c:a flac',
+  'flac.mkv': '-c:a flac',
+  'vorbis.ogg': '-c:a libvorbis',
+  'vorbis.webm': '-c:a libvorbis',
+  'opus.opus': '-c:a libopus',
+  'opus.webm': '-c:a libopus',
+  'opus.mkv': '-c:a libopus',
+  'alac.m4a': '-c:a alac',
+  'pcm.aiff': '-c:a pcm_s16be',
+  'pcm-24.aiff': '-c:a pcm_s24be',
+  'float.caf': '-c:a pcm_f32be',
+  'pcm.caf': '-c:a pcm_s16le',
+  'pcm.mov': '-c:a pcm_s24le',
+  'pcm.wav': '-c:a pcm_s16le',
+};
+
+const [SECONDS, CLICKS] = [70.1, [1, 65]] as const;
+
+/** Matroska and WebM state the end of Opus only. */
+const ENDS_LATER = ['vorbis.webm'];
+
+let folder = '';
+const read = (name: string) => fileFromBytes(name, new Uint8Array(readFileSync(join(folder, name))));
+
+beforeAll(() => {
+  if (!hasFfmpeg) return;
+  folder = mkdtempSync(join(tmpdir(), 'fudebako-audio-'));
+  const clicks = (rate: number) =>
+    CLICKS.map((second) => `if(eq(n\\,${second * rate})\\,0.9\\,0.01*sin(n/50))`).join('|');
+  const sources = [44_100, 48_000].flatMap((rate) => [
+    '-f',
+    'lavfi',
+    '-i',
+    `aevalsrc='${clicks(rate)}':s=${rate}:d=${SECONDS}`,
+  ]);
+  const outputs = Object.entries(FILES).flatMap(([name, options]) => [
+    ...['-map', options.includes('opus') ? '1:a' : '0:a', ...options.split(' '), join(folder, name)],
+  ]);
+  execFileSync('ffmpeg', ['-v', 'error', ...sources, ...outputs]);
+}, 60_000);
+
+afterAll(() => folder && rmSync(folder, { recursive: true }));
+
+/** Returns the position of the loudest sample of a channel in `[first, last)`. */
+async function clickIn(audio: AudioSource, channel: number, first: number, last: number): Promise<number> {
+  const { bytes, firstFrame } = await audio.readBlocks(first, last, { platform });
+  const samples = decodeSamples(bytes, audio.format)[channel] ?? new Float32Array(0);
+  return (
+    firstFrame +
+    samples.reduce((loudest, sample, at) => (Math.abs(sample) > Math.abs(samples[loudest] ?? 0) ? at : loudest), 0)
+  );
+}
+
+describe.skipIf(!hasFfmpeg)('audio of other formats (needs ffmpeg)', () => {
+  it.each(Object.keys(FILES))('%s: clicks stay where they are, to the sample', async (name) => {
+    const audio = await openAudio(read(name), { platform });
+    const rate = FILES[name]?.includes('opus') ? 48_000 : 44_100;
+    expect([audio.sampleRate, audio.format.channels, audio.damaged, audio.truncated]).toEqual([rate, 2, false, false]);
+    const end = Math.round(SECONDS * rate);
+    expect(audio.sampleFrames - end).toBeGreaterThanOrEqual(0);
+    expect(audio.sampleFrames - end).toBeLessThanOrEqual(ENDS_LATER.includes(name) ? 2048 : 0);
+    // The second click is read first, without the pieces before.
+    expect(await clickIn(audio, 1, 64 * rate, 66 * rate)).toBe(65 * rate);
+    expect(await clickIn(audio, 0, 0, 2 * rate)).toBe(rate);
+  });
+
+  it('the pieces of lossless audio have every sample once', async () => {
+    const [flac, aiff] = await Promise.all(
+      ['flac.flac', 'pcm-24.aiff'].map((name) => openAudio(read(name), { platform })),
+    );
+    const samples = async (audio: AudioSource) => {
+      const { bytes } = await audio.readBlocks(0, audio.sampleFrames, { platform });
+      return Buffer.concat(decodeSamples(bytes, audio.format).map(({ buffer }) => Buffer.from(buffer)));
+    };
+    expect(flac && aiff && Buffer.compare(await samples(flac), await samples(aiff))).toBe(0);
+  });
+
+  it('damage stays silent and short, and is reported', async () => {
+    const bytes = readFileSync(join(folder, 'aac.m4a'));
+    bytes.fill(0xff, 60_000, 60_400);
+    const audio = await openAudio(fileFromBytes('a.m4a', new Uint8Array(bytes)), { platform });
+    expect(await clickIn(audio, 1, 64 * 44_100, 66 * 44_100)).toBe(65 * 44_100);
+    await audio.readBlocks(0, audio.sampleFrames, { platform });
+    expect(audio.damaged).toBe(true);
+  });
+
+  it('a piece that cannot be decoded at all is silent', async () => {
+    let runs = 0;
+    const failing = async () => {
+      const run = await platform.media.ffmpeg();
+      return (...args: Parameters<typeof run>) => (runs++ === 0 ? run(...args) : Promise.reject(new FfmpegExit('no')));
+    };
+    const media = { ...platform.media, ffmpeg: failing };
+    const audio = await openAudio(read('aac.m4a'), { platform: { ...platform, media } });
+    const { bytes } = await audio.readBlocks(0, 100, { platform });
+    expect([audio.damaged, bytes.some((byte) => byte !== 0)]).toEqual([true, false]);
+  });
+
+  it('a canceled read ends at once, and can be repeated', async () => {
+    const audio = await openAudio(read('aac.m4a'), { platform });
+    const controller = new AbortController();
+    const reading = audio.readBlocks(0, 100, { platform, signal: controller.signal });
+    controller.abort();
+    await expect(reading).rejects.toMatchObject({ name: 'CancelledError' });
+    expect((await audio.readBlocks(0, 100, { platform })).bytes.length).toBe(800);
+  });
+
+  it('a video without audio is named', async () => {
+    const path = join(folder, 'mute.mp4');
+    execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'color=s=16x16:d=1', path]);
+    await expect(openAudio(read('mute.mp4'), { platform })).rejects.toMatchObject({ code: 'audioTrackMissing' });
+  });
+});
