@@ -4,6 +4,7 @@ import type { SourceFile } from '../base/files.ts';
 import { MAX_PIXELS, MAX_SIDE } from '../base/limits.ts';
 import { partOf } from '../base/progress.ts';
 import { createRaster, pixelWords, type Raster } from '../base/raster.ts';
+import { withFileName } from '../base/with-file-name.ts';
 import type { Size } from '../geometry/point.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { paintAt } from './blend/paint-over.ts';
@@ -42,7 +43,7 @@ export async function joinImages(
   context: OperationContext,
 ): Promise<Raster> {
   const sizes: Size[] = [];
-  for (const file of files) sizes.push(await shownSize(file));
+  for (const file of files) sizes.push(await withFileName(file, shownSize(file)));
   const { limits, signal, onProgress, onWarning } = context;
   const plan = planJoin(sizes, params, limits?.maxPixels);
   const { width, height } = plan;
@@ -57,7 +58,10 @@ export async function joinImages(
   for (const [index, file] of files.entries()) {
     if (signal?.aborted) throw new CancelledError();
     const place = plan.images[index] as PlacedImage;
-    const { raster } = await decodeImage(file, context, undefined, () => place);
+    const { raster } = await withFileName(
+      file,
+      decodeImage(file, context, undefined, () => place),
+    );
     paintAt(result, raster, place.left, place.top);
     partOf(onProgress, index / files.length, (index + 1) / files.length)?.(1);
   }

@@ -214,6 +214,11 @@ export const enTools = {
       summary: 'Join images side by side, one below another, or in a grid',
       alsoCalled: 'collage combine stitch montage merge append',
     },
+    'images-to-pdf': {
+      name: 'Images to PDF',
+      summary: 'Put images into a PDF, one per page',
+      alsoCalled: 'pdf document scan print',
+    },
     redact: { name: 'Redact', summary: 'Permanently hide areas of images', alsoCalled: 'censor anonymize' },
     'animate-horizontal': {
       name: 'Horizontal Text Animation',
@@ -289,6 +294,7 @@ export const enTools = {
     },
     pad: { width: 'Width', height: 'Height', ratio: 'Aspect ratio', anchor: 'Position', background: 'Background' },
     join: { layout: 'Layout', columns: 'Columns', gap: 'Gap', background: 'Background' },
+    'images-to-pdf': { page: 'Page size', margin: 'Margin' },
     'adjust-color': {
       saturation: 'Saturation',
       brightness: 'Brightness',
@@ -427,6 +433,7 @@ export const enTools = {
       anchor: positions,
     },
     join: { layout: { row: 'Side by side', column: 'One below another', grid: 'Grid' } },
+    'images-to-pdf': { page: { fit: 'As each image', a4: 'A4', letter: 'Letter' } },
     rotate: { flip: { none: 'None', horizontal: 'Horizontal', vertical: 'Vertical' } },
     convert: {
       format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF', gif: 'GIF', mp4: 'MP4' },
@@ -551,6 +558,7 @@ export const enTools = {
     fps: 'fps',
     kilobytes: 'kB',
     decibels: 'dB',
+    mm: 'mm',
   },
   errors: {
     backgroundGenerate: 'Failed to generate background.',

@@ -213,6 +213,11 @@ export const jaTools: ToolWords = {
       summary: '複数の画像を横または縦に並べて、あるいは格子状に並べて 1 枚にします',
       alsoCalled: '結合 連結 コラージュ 並べる 一枚にまとめる',
     },
+    'images-to-pdf': {
+      name: '画像を PDF に',
+      summary: '複数の画像を 1 ページに 1 枚ずつ、1 つの PDF にまとめます',
+      alsoCalled: 'PDF 書類 印刷 スキャン',
+    },
     redact: { name: '目隠し', summary: '画像の一部を復元できないように隠します', alsoCalled: 'モザイク 墨消し' },
     'animate-horizontal': {
       name: '横書きの文字アニメーション',
@@ -287,6 +292,7 @@ export const jaTools: ToolWords = {
     },
     pad: { width: '幅', height: '高さ', ratio: '縦横比', anchor: '位置', background: '余白の背景' },
     join: { layout: '並べ方', columns: '列数', gap: '間隔', background: '背景' },
+    'images-to-pdf': { page: '用紙サイズ', margin: '余白' },
     'adjust-color': {
       saturation: '彩度',
       brightness: '明るさ',
@@ -424,6 +430,7 @@ export const jaTools: ToolWords = {
       anchor: positions,
     },
     join: { layout: { row: '横に並べる', column: '縦に並べる', grid: '格子状' } },
+    'images-to-pdf': { page: { fit: '画像に合わせる', a4: 'A4', letter: 'レター' } },
     rotate: { flip: { none: 'なし', horizontal: '左右反転', vertical: '上下反転' } },
     convert: {
       format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF', gif: 'GIF', mp4: 'MP4' },
@@ -548,6 +555,7 @@ export const jaTools: ToolWords = {
     fps: 'fps',
     kilobytes: 'KB',
     decibels: 'dB',
+    mm: 'mm',
   },
   errors: {
     backgroundGenerate: '背景を作成できませんでした。',

@@ -10,6 +10,7 @@ import { convert } from './convert.ts';
 import { crop } from './crop.ts';
 import { drawShapes } from './draw-shapes.ts';
 import { extractFrame } from './extract-frame.ts';
+import { imagesToPdf } from './images-to-pdf.ts';
 import { inspect } from './inspect.ts';
 import { join } from './join.ts';
 import { layer } from './layer.ts';
@@ -36,6 +37,7 @@ export const operations = [
   scale,
   pad,
   join,
+  imagesToPdf,
   adjustColor,
   blurSharpen,
   redact,

@@ -10,6 +10,7 @@ export type Unit =
   | 'em'
   | 'fps'
   | 'kilobytes'
+  | 'mm'
   | 'decibels';
 
 /** Condition under which a parameter applies: names of other parameters, each with its permitted values. */

@@ -2,6 +2,7 @@ import type { CancelSignal } from '../base/cancel-signal.ts';
 import { CancelledError } from '../base/errors.ts';
 import type { SourceFile } from '../base/files.ts';
 import type { Raster } from '../base/raster.ts';
+import { withFileName } from '../base/with-file-name.ts';
 import type { Size } from '../geometry/point.ts';
 import { type DecodeContext, decodeImage } from '../image/codecs/decode.ts';
 import type { YuvImage } from '../platform/media.ts';
@@ -11,7 +12,6 @@ import type { YuvImages } from './h264/encode-gop.ts';
 import { fitImage, whiteFrame } from './plan/fit.ts';
 import type { FitMode } from './plan/fit-modes.ts';
 import type { ImageId } from './plan/timeline.ts';
-import { withFileName } from './with-file-name.ts';
 
 export interface SlotImage {
   readonly id: Exclude<ImageId, 'white' | 'final' | `text:${number}`>;

@@ -2,6 +2,7 @@ import { audioWarnings } from '../audio/audio-warnings.ts';
 import type { AudioEdits } from '../audio/edit/plan-edits.ts';
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import type { SourceFile } from '../base/files.ts';
+import { withFileName } from '../base/with-file-name.ts';
 import { checkImageSize } from '../image/check-size.ts';
 import type { WrittenFile } from '../operation.ts';
 import type { OperationContext } from '../platform/context.ts';
@@ -21,7 +22,6 @@ import { durationWarnings, planDurations, type VideoTiming } from './plan/durati
 import { countImages, meanHold, planGops, shownImages } from './plan/gop-plan.ts';
 import { type ResolutionId, resolutions } from './plan/resolutions.ts';
 import { planTimeline, type Segment } from './plan/timeline.ts';
-import { withFileName } from './with-file-name.ts';
 
 export interface VideoSettings extends VideoTiming, AudioEdits {
   readonly resolution: ResolutionId;

@@ -91,6 +91,12 @@ export interface JoinParameters {
   /** Background (default: #ffffff). */ readonly background?: string;
 }
 
+/** Put images into a PDF, one per page. */
+export interface ImagesToPdfParameters {
+  /** Page size (default: fit). */ readonly page?: 'fit' | 'a4' | 'letter';
+  /** Margin (0 to 100 mm, default: 0). */ readonly margin?: number;
+}
+
 /** Change saturation, brightness, hue and contrast. */
 export interface AdjustColorParameters {
   /** Saturation (-1 to 1, default: 0). */ readonly saturation?: number;
@@ -676,6 +682,8 @@ export interface OperationTypes {
   readonly pad: { readonly inputs: { /** An image file. */ readonly image: FileInput; }; readonly parameters: PadParameters; readonly output: 'image' };
   /** Join images side by side, one below another, or in a grid. */
   readonly join: { readonly inputs: { /** A file each, at most 100. */ readonly images: readonly FileInput[]; }; readonly parameters: JoinParameters; readonly output: 'image' };
+  /** Put images into a PDF, one per page. */
+  readonly 'images-to-pdf': { readonly inputs: { /** A file each, at most 500. */ readonly images: readonly FileInput[]; }; readonly parameters: ImagesToPdfParameters; readonly output: 'file' };
   /** Change saturation, brightness, hue and contrast. */
   readonly 'adjust-color': { readonly inputs: { /** An image file. */ readonly image: FileInput; }; readonly parameters: AdjustColorParameters; readonly output: 'image' };
   /** Blur or sharpen images. */

@@ -193,6 +193,7 @@ async function inputsOf(id: OperationId): Promise<Record<string, unknown>> {
     case 'wav-to-mp3':
       return { audio: wav };
     case 'join':
+    case 'images-to-pdf':
       return { images: [file, file] };
     case 'sound-to-video':
       return { audio: wav, main: file, start: file, end: file, captions };

@@ -1,6 +1,7 @@
 import { audioWarnings } from '../../audio/audio-warnings.ts';
 import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
+import { withFileName } from '../../base/with-file-name.ts';
 import { fontLibrary } from '../../fonts/library.ts';
 import { readOwnFont } from '../../fonts/own.ts';
 import { blankRaster } from '../../image/blank.ts';
@@ -11,7 +12,6 @@ import { type AudioSource, openAudio } from '../../video/audio/audio-source.ts';
 import { type AudioTrack, createAudioTrack } from '../../video/audio/audio-track.ts';
 import { TRACK_RATE } from '../../video/audio/render-audio.ts';
 import { withChildSignal } from '../../video/child-signal.ts';
-import { withFileName } from '../../video/with-file-name.ts';
 import { missingOf } from '../compose.ts';
 import { findMisfits } from '../fit.ts';
 import { prepareText, requireText } from '../prepare.ts';

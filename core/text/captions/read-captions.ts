@@ -1,7 +1,7 @@
 import { decodeForDisplay, decodeLeniently, statedEncoding, type TextEncoding } from '../../base/detect-encoding.ts';
 import type { SourceFile } from '../../base/files.ts';
+import { withFileName } from '../../base/with-file-name.ts';
 import type { OperationContext } from '../../platform/context.ts';
-import { withFileName } from '../../video/with-file-name.ts';
 import { type CaptionOptions, type Cue, checkCaptionBytes, parseCaptions } from './captions.ts';
 
 /** Decodes the bytes of a caption file. `encoding` applies to bytes that don't prove their own, such as UTF-8. */

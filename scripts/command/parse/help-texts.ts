@@ -168,6 +168,19 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       'fudebako join photos -o contact-sheet.jpg --layout grid --columns 5 --gap 8',
     ],
   },
+  'images-to-pdf': {
+    group: 'Image commands:',
+    details:
+      'Keeps the coded data of undamaged JPEGs, without their metadata; stores other images without loss. A paper lies on its side for a wide image.',
+    flags: {
+      page: 'Size of the pages: fit is the size of each image at its resolution, 96 dpi if it states none',
+      margin: 'Margin around each image',
+    },
+    examples: [
+      'fudebako images-to-pdf 1.jpg 2.jpg -o pages.pdf',
+      'fudebako images-to-pdf photos -o photos.pdf --page a4 --margin 10',
+    ],
+  },
   rotate: {
     group: 'Image commands:',
     details:

@@ -45,6 +45,8 @@ const COMMANDS: Readonly<Record<string, string>> = {
   caption: 'write-texts',
   animate: 'animate-horizontal',
   gif: 'animate-horizontal',
+  pdf: 'images-to-pdf',
+  img2pdf: 'images-to-pdf',
   video: 'sound-to-video',
   podcast: 'sound-to-video',
   slideshow: 'sound-to-slideshow',

@@ -1,5 +1,5 @@
-import { FudebakoError } from '../base/errors.ts';
-import type { SourceFile } from '../base/files.ts';
+import { FudebakoError } from './errors.ts';
+import type { SourceFile } from './files.ts';
 
 /** Runs `work`, and adds a file's name as `data.file` to each FudebakoError that `work` throws. */
 export async function withFileName<Result>(file: SourceFile, work: Promise<Result>): Promise<Result> {
