@@ -3,12 +3,17 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { audioEditParameters } from '#core/audio/edit/parameters.ts';
 import type { AudioEdits } from '#core/audio/edit/plan-edits.ts';
 import type { SourceFile } from '#core/base/files.ts';
+import { soundToVideo } from '#core/operations/sound-to-video.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
 import type { Warning } from '#core/platform/context.ts';
 import { openAudio } from '#core/video/audio/audio-source.ts';
 import { createEditedTrack } from '#core/video/audio/edited-track.ts';
+import { makeVideo as makeVideoOf } from '#core/video/make-video.ts';
+import type { OverlaidVideo } from '#core/video/overlay/overlay.ts';
+import { still } from '#core/video/plan/timeline.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { wavFile as floatWav, sampleFile } from '../core/audio/audio-files.ts';
+import { memorySink } from '../core/memory-sink.ts';
 import { sampleImage } from '../core/test-images.ts';
 import { samplesFolder } from '../samples.ts';
 import { decodeAudio, hasFfmpeg, probe, withFile } from './ffmpeg.ts';
@@ -78,7 +83,7 @@ const amidSilence = (amplitude = 0.5) =>
 
 describe.skipIf(!hasFfmpeg || !samplesFolder)('loudness (needs ffmpeg and ../shared/samples)', () => {
   it.each([
-    ['audio/music-outfoxing-97s.mp3', '-23', { trimStartSec: 20, trimEndSec: 37 }],
+    ['audio/music-outfoxing-97s.mp3', '-23', { trimStartSec: 20, trimEndSec: 67 }],
     ['audio/music-loop-float32-stereo.wav', '-23', {}],
     ['audio/pcm-s32-stereo-48k.wav', '-23', {}],
   ] as const)('of %s becomes %s LUFS, as ebur128 measures', async (name, loudness, times) => {
@@ -145,6 +150,32 @@ describe('edits of the audio of a video', () => {
     expect(stereo.length).toBe(expected.length);
     const differences = stereo.map((sample, at) => Math.abs(sample - (expected[at] ?? 0)));
     expect(differences.reduce((most, each) => Math.max(most, each), 0)).toBeLessThan(0.0001);
+  });
+
+  it('move what is drawn over the images with the audio', async () => {
+    const main = await pngFile(
+      sampleImage(64, 36, () => [90, 90, 90, 255]),
+      platform,
+    );
+    const params = {
+      resolution: 'yt_720p_landscape',
+      frameRate: 1,
+      trimSilence: true,
+      trimStartSec: 1,
+      blankStartSec: 2,
+    };
+    const settings = parseParameters(soundToVideo.params, params);
+    const planned: OverlaidVideo[] = [];
+    const overlays = [async (video: OverlaidVideo) => void planned.push(video)];
+    const images = [{ id: 'main:0', file: main, fit: 'cover' }] as const;
+    const fillMain = (frames: number) => [still('main:0', frames)];
+    const sink = memorySink();
+    await makeVideoOf({ audio: amidSilence(), images, settings, fillMain, overlays }, { platform, sink });
+    const [video] = planned;
+    // The sound from 1.25 to 3.25 s of the file, and 0.1 s of silence on both sides.
+    expect(video?.played.startSec).toBeCloseTo(1.15, 3);
+    expect(video?.played.endSec).toBeCloseTo(3.35, 3);
+    expect(video?.audioOffsetSec).toBeCloseTo(0.85, 3);
   });
 
   it.skipIf(!hasFfmpeg)('shorten the video by the removed silence, and warn once', async () => {

@@ -134,6 +134,7 @@ describe.skipIf(!hasFfmpeg)('a video with overlays (needs ffmpeg)', () => {
     const settings = {
       ...NO_EDITS,
       resolution: 'yt_720p_landscape',
+      ...NO_EDITS,
       frameRate: 10,
       quality: 18,
       watermark: false,

@@ -55,9 +55,12 @@ export function trimmedAudio(audio: AudioSource, timing: AudioTrim, context: Con
     async read(from, to) {
       const stretch = { start: start + from, end: start + to, unclipped: true };
       const { stereo } = await render(audio, stretch, context);
-      return [0, 1].map((channel) =>
-        Float32Array.from({ length: to - from }, (_, at) => stereo[2 * at + channel] ?? 0),
-      );
+      const [left, right] = [new Float32Array(to - from), new Float32Array(to - from)];
+      for (let at = 0; at < to - from; at++) {
+        left[at] = stereo[2 * at] as number;
+        right[at] = stereo[2 * at + 1] as number;
+      }
+      return [left, right];
     },
   };
 }
