@@ -3,16 +3,18 @@ import { createBrowserPlatform } from '#app/platform/browser.ts';
 import { inlineWorkers } from '#app/platform/workers.ts';
 import { GpuPreview } from '#app/preview/gpu-preview.ts';
 import type { Raster } from '#core/base/raster.ts';
-import { adjustColor } from '#core/image/adjust-color.ts';
+import { adjustColor, colorChange } from '#core/image/adjust-color.ts';
 import { blurSharpen } from '#core/image/blur-sharpen.ts';
-import { adjustmentMatrix } from '#core/image/color/color-matrix.ts';
+import { countLevels } from '#core/image/color/auto-levels.ts';
 import { opaquePhoto } from './core/test-images.ts';
 import { drawnPixels } from './drawn-pixels.browser.ts';
 
 const platform = createBrowserPlatform(inlineWorkers);
 
+const neutral = { saturation: 0, brightness: 0, hue: 0, contrast: 0 };
+
 /** Maximum difference between GPU and core for opaque pixels, in 8-bit levels. */
-const ALLOWED = 2;
+const ALLOWED = 1;
 
 let canvas: HTMLCanvasElement;
 let preview: GpuPreview;
@@ -44,10 +46,15 @@ describe('the GPU preview matches core', () => {
     { saturation: 1, brightness: 0.3, hue: -0.7, contrast: 0.9 },
     { saturation: -0.3, brightness: 1, hue: 1, contrast: -1 },
     { saturation: 0, brightness: 0, hue: 0.2, contrast: 0.3, gray: true, sepia: 0.7 },
+    { ...neutral, auto: true },
+    { ...neutral, exposure: 0.8, brightness: -0.3, highlights: -0.9, shadows: 0.6, blackPoint: 20, whitePoint: 230 },
+    { ...neutral, temperature: 0.6, tint: -0.4, vibrance: 0.8 },
+    { ...neutral, temperature: -1, vibrance: -1, hue: 0.4 },
+    { ...neutral, gray: true, grayRed: 0.7, grayBlue: -1, contrast: 0.3 },
   ])('for colors: %j', async (adjustment) => {
     const image = opaquePhoto(203, 117);
     await show(image);
-    preview.showColors(adjustmentMatrix(adjustment));
+    preview.showColors(colorChange(adjustment, countLevels(image)));
     const most = farthest(await adjustColor(image, adjustment, { platform }));
     console.info(`GPU against core, ${JSON.stringify(adjustment)}: ${most}/255`);
     expect(most).toBeLessThanOrEqual(ALLOWED);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { FudebakoError } from '#core/base/errors.ts';
+import type { LevelCounts } from '#core/image/color/auto-levels.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import type { Desk } from '../desk/desk.ts';
 import { ImagePreview } from '../image-tool/ImagePreview.tsx';
@@ -90,15 +91,22 @@ async function createGpuPainter(canvas: HTMLCanvasElement): Promise<EffectPainte
     throw new FudebakoError('previewStart', {}, { cause });
   });
   let previewScale = 1;
+  let shown: { readonly image: ImageRef; readonly signal: AbortSignal } | undefined;
+  let levels: Promise<LevelCounts> | undefined;
   return {
     async setImage(image, width, height, signal) {
       const bitmap = await imageWorker.preview(image, PREVIEW_SIDE, { signal });
       if (signal.aborted) return bitmap.close();
       previewScale = Math.max(bitmap.width, bitmap.height) / Math.max(width, height);
       gpu.setImage(bitmap);
+      shown = { image, signal };
+      levels = undefined;
     },
     show: async (effect) => {
-      if (effect.kind !== 'step') showOnGpu(gpu, effect, previewScale);
+      if (effect.kind === 'step') return;
+      if (effect.kind === 'colors' && effect.adjustment.auto && shown)
+        levels ??= imageWorker.levels(shown.image, shown);
+      showOnGpu(gpu, effect, previewScale, await levels);
     },
     destroy: () => gpu.destroy(),
   };

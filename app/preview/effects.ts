@@ -1,16 +1,23 @@
-import { adjustmentMatrix, type ColorAdjustment } from '#core/image/color/color-matrix.ts';
+import { type AdjustColorParameters, colorChange } from '#core/image/adjust-color.ts';
+import type { LevelCounts } from '#core/image/color/auto-levels.ts';
 import type { RecipeStep } from '#core/recipes/recipe.ts';
 import type { GpuPreview } from './gpu-preview.ts';
 
 export type PreviewEffect =
-  | { readonly kind: 'colors'; readonly adjustment: ColorAdjustment }
+  | { readonly kind: 'colors'; readonly adjustment: AdjustColorParameters }
   | { readonly kind: 'sharpness'; readonly sharpness: number }
   | { readonly kind: 'step'; readonly step: RecipeStep };
 
 export type GpuEffect = Exclude<PreviewEffect, { kind: 'step' }>;
 
-export function showOnGpu(gpu: GpuPreview, effect: GpuEffect, previewScale: number): void {
-  if (effect.kind === 'colors') gpu.showColors(adjustmentMatrix(effect.adjustment));
+/** @param levels levels of the whole image, which the color adjustment `auto` needs */
+export function showOnGpu(
+  gpu: GpuPreview,
+  effect: GpuEffect,
+  previewScale: number,
+  levels: LevelCounts | undefined,
+): void {
+  if (effect.kind === 'colors') gpu.showColors(colorChange(effect.adjustment, levels));
   else gpu.showSharpness(effect.sharpness, previewScale);
 }
 

@@ -1,7 +1,8 @@
-import { defaultFilterVert, Filter, GlProgram } from 'pixi.js';
+import { BufferImageSource, defaultFilterVert, Filter, GlProgram, Texture } from 'pixi.js';
+import { type ColorChange, UNCHANGED } from '#core/image/adjust-color.ts';
 import { gaussianWeights } from '#core/image/blur/gaussian.ts';
 import { blurSigma, sharpenAmount } from '#core/image/blur-sharpen.ts';
-import type { ColorMatrix } from '#core/image/color/color-matrix.ts';
+import { LUMINANCE } from '#core/image/color/color-matrix.ts';
 
 /** Shader functions that convert between premultiplied alpha (textures) and straight alpha (core's formulas). */
 const HEADER = `
@@ -29,26 +30,59 @@ export function createFilter(fragment: string, resources: Record<string, unknown
   return new Filter({ glProgram, resources, padding: 0, resolution: 1, antialias: 'off' });
 }
 
-/** Applies core's 4×5 color matrix without its alpha row, because color adjustments don't change alpha. */
+/**
+ * Applies core's curves, vibrance, and 4×5 color matrix without its alpha row, because color adjustments don't change
+ * alpha. The curves are a texture of one row per channel.
+ */
 export function createColorFilter() {
-  const uniforms = { uMatrix: { value: new Float32Array(15), type: 'f32', size: 15 } } as const;
+  const uniforms = {
+    uMatrix: { value: new Float32Array(15), type: 'f32', size: 15 },
+    uVibrance: { value: 0, type: 'f32' },
+  } as const;
+  const curves = new BufferImageSource({
+    resource: UNCHANGED,
+    width: 256,
+    height: 3,
+    format: 'r32float',
+    alphaMode: 'no-premultiply-alpha',
+    scaleMode: 'nearest',
+  });
   const filter = createFilter(
     `
 uniform float uMatrix[15];
+uniform float uVibrance;
+uniform highp sampler2D uCurves;
+float curved(float level, float channel) {
+  return texture(uCurves, vec2((floor(level * 255.0 + 0.5) + 0.5) / 256.0, (channel + 0.5) / 3.0)).r / 255.0;
+}
 void main() {
   vec4 color = straight(texture(uTexture, vTextureCoord));
+  color.rgb = vec3(curved(color.r, 0.0), curved(color.g, 1.0), curved(color.b, 2.0));
+  float spread = max(max(color.r, color.g), color.b) - min(min(color.r, color.g), color.b);
+  float luma = dot(color.rgb, vec3(${LUMINANCE.join(', ')}));
+  color.rgb = luma + (color.rgb - luma) * (1.0 + uVibrance * (1.0 - min(1.0, spread)));
   vec3 result;
   for (int row = 0; row < 3; row++)
     result[row] = dot(vec4(uMatrix[row * 5], uMatrix[row * 5 + 1], uMatrix[row * 5 + 2], uMatrix[row * 5 + 3]), color)
       + uMatrix[row * 5 + 4];
   finalColor = premultiplied(vec4(result, color.a));
 }`,
-    { colors: uniforms },
+    { colors: uniforms, uCurves: curves },
   );
-  const set = (matrix: ColorMatrix) => {
-    filter.resources.colors.uniforms.uMatrix = new Float32Array(matrix.slice(0, 15));
+  const set = (change: ColorChange) => {
+    filter.resources.colors.uniforms.uMatrix = new Float32Array(change.matrix.slice(0, 15));
+    filter.resources.colors.uniforms.uVibrance = change.vibrance;
+    const resource = change.curves ?? UNCHANGED;
+    if (curves.resource === resource) return;
+    curves.resource = resource;
+    curves.update();
   };
-  return { filters: [filter], set };
+  const destroy = () => {
+    filter.resources.uCurves = Texture.WHITE.source;
+    curves.destroy();
+    filter.destroy();
+  };
+  return { filters: [filter], set, destroy };
 }
 
 /** Number of weights on each side of the widest blur kernel: σ of 5 px, truncated as in core. */

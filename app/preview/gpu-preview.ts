@@ -1,10 +1,10 @@
 import { Container, type Filter, Rectangle, Sprite, Texture, type WebGLRenderer } from 'pixi.js';
-import type { ColorMatrix } from '#core/image/color/color-matrix.ts';
+import type { ColorChange } from '#core/image/adjust-color.ts';
 import { createBlurFilter, createColorFilter, createSharpenFilter } from './filters.ts';
 import { imageTexture, releaseTexture } from './image-texture.ts';
 import { createRenderer } from './renderer.ts';
 
-/** Draws a preview on the GPU with core's color matrices and kernels, within one frame. Exports don't use the GPU. */
+/** Draws a preview on the GPU with core's curves, color matrices and kernels, within one frame. Exports don't use the GPU. */
 export class GpuPreview {
   private readonly colors = createColorFilter();
   private readonly blur = createBlurFilter();
@@ -30,9 +30,10 @@ export class GpuPreview {
     this.stage.filterArea = new Rectangle(0, 0, width, height);
   }
 
-  showColors(matrix: ColorMatrix): void {
-    this.colors.set(matrix);
-    this.draw(this.colors.filters);
+  /** @param change undefined to show the image itself */
+  showColors(change: ColorChange | undefined): void {
+    if (change) this.colors.set(change);
+    this.draw(change ? this.colors.filters : []);
   }
 
   /** @param previewScale scale of the preview relative to the image */
@@ -44,7 +45,8 @@ export class GpuPreview {
 
   destroy(): void {
     this.releaseImage();
-    for (const filter of [...this.colors.filters, ...this.blur.filters, ...this.sharpen.filters]) filter.destroy();
+    for (const filter of [...this.blur.filters, ...this.sharpen.filters]) filter.destroy();
+    this.colors.destroy();
     this.stage.destroy({ children: true });
     this.renderer.gl.getExtension('WEBGL_lose_context')?.loseContext();
     this.renderer.destroy();

@@ -1,6 +1,7 @@
 import type { Raster } from '#core/base/raster.ts';
 import type { Box } from '#core/geometry/box.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
+import type { LevelCounts } from '#core/image/color/auto-levels.ts';
 import type { RecipeStep } from '#core/recipes/recipe.ts';
 import type { EncodedFile, FileRef, ImageInfo, ImageRef, ImageSource, ImageWorkerApi } from './image.service.ts';
 import { PageWorker } from './page-worker.ts';
@@ -74,6 +75,8 @@ export const imageWorker = {
     worker.call((imageWorker, job) => imageWorker.preview(job, image, maxSide), look(image, options)),
   previewStep: (image: ImageRef, maxSide: number, step: RecipeStep, options: JobOptions = {}): Promise<ImageBitmap> =>
     worker.call((imageWorker, job) => imageWorker.previewStep(job, image, maxSide, step), look(image, options)),
+  levels: (image: ImageRef, options: JobOptions = {}): Promise<LevelCounts> =>
+    worker.call((imageWorker, job) => imageWorker.levels(job, image), look(image, options)),
   pixels: (image: ImageRef, maxSide: number, options: JobOptions = {}): Promise<Raster> =>
     worker.call((imageWorker, job) => imageWorker.pixels(job, image, maxSide), look(image, options)),
   /** Encodes an image to show the file size. Unlike `encode`, repeats the call if the worker ends. */

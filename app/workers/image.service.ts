@@ -9,12 +9,13 @@ import type { Size } from '#core/geometry/point.ts';
 import { blankRaster } from '#core/image/blank.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
+import { countLevels, type LevelCounts } from '#core/image/color/auto-levels.ts';
 import { crop } from '#core/image/crop.ts';
 import { imageMimeType } from '#core/image/formats/output-formats.ts';
 import type { InputFormat } from '#core/image/formats/registry.ts';
 import { scale } from '#core/image/scale.ts';
 import type { OperationContext, Warning } from '#core/platform/context.ts';
-import { animationFacts, isPerFrame, writeAnimationOf } from '#core/recipes/animate.ts';
+import { animationFacts, isPerFrame, surveyed, writeAnimationOf } from '#core/recipes/animate.ts';
 import { baseInput, parseRecipe, type Recipe, type RecipeStep, runSteps } from '#core/recipes/recipe.ts';
 import { createBrowserPlatform } from '../platform/browser.ts';
 import { decodeWithWarnings } from '../platform/decode-with-warnings.ts';
@@ -137,10 +138,23 @@ class ImageWorker {
   previewStep(job: number, image: ImageRef, maxSide: number, step: RecipeStep): Promise<ImageBitmap> {
     return this.jobs.run(job, undefined, async (context) => {
       const { small, previewScale } = await this.small(image, maxSide, context);
-      const { width, height, data } = await runSteps(small, parseRecipe(step), { ...context, previewScale });
+      const whole = await this.raster(image, context);
+      const steps = await surveyed(
+        parseRecipe(step),
+        async function* () {
+          yield { image: whole };
+        },
+        context,
+      );
+      const { width, height, data } = await runSteps(small, steps, { ...context, previewScale });
       const bitmap = await createImageBitmap(new ImageData(data, width, height));
       return transfer(bitmap, [bitmap]);
     });
+  }
+
+  /** Counts the levels of all pixels, for automatic corrections. */
+  levels(job: number, image: ImageRef): Promise<LevelCounts> {
+    return this.jobs.run(job, undefined, async (context) => countLevels(await this.raster(image, context)));
   }
 
   /** Returns a sample of the image, after the previews that were requested at the same time. */

@@ -15,7 +15,7 @@ export const en = {
       /** Additional search terms for the operation, separated by spaces. */
       alsoCalled: 'resize',
     },
-    'adjust-color': { name: 'Color Adjust', summary: 'Change saturation, brightness, hue and contrast' },
+    'adjust-color': { name: 'Color Adjust', summary: 'Change light and colors of images' },
     'blur-sharpen': { name: 'Blur/Sharpen', summary: 'Blur or sharpen images' },
     'make-mask': {
       name: 'Mask Creator',

@@ -10,7 +10,7 @@ export const ja: EverywhereWords = {
       summary: '倍率またはサイズを指定して、画像のサイズを変更します',
       alsoCalled: '拡大・縮小 拡大 縮小 リサイズ',
     },
-    'adjust-color': { name: '色調補正', summary: '彩度・明るさ・色相・コントラストを変えます' },
+    'adjust-color': { name: '色調補正', summary: '画像の明るさと色を整えます' },
     'blur-sharpen': { name: 'ぼかし・シャープ', summary: '画像をぼかしたり、くっきりさせたりします' },
     'make-mask': { name: 'マスク作成', summary: '被写体を切り抜きます。単色・画像・手描きの線からもマスクを作れます' },
     layer: { name: 'レイヤー合成', summary: '画像を重ねます。マスクで一部だけ見せることもできます' },

@@ -1,9 +1,16 @@
+import { ParameterError } from '../base/errors.ts';
 import { defineOperation } from '../operation.ts';
-import { inFoldedSection, parameters, slider, toggle } from '../parameters/fields.ts';
+import { inFoldedSection, needing, parameters, slider, toggle, visibleWhen } from '../parameters/fields.ts';
 
 const adjustment = () => slider({ default: 0, min: -1, max: 1, step: 0.01, integerDigits: 1 });
+const mix = () => visibleWhen({ gray: [true] }, needing(['gray'], adjustment()));
+const level = (limits: { default: number; min: number; max: number }) =>
+  slider({ ...limits, step: 1, fractionDigits: 0, integerDigits: 3 });
 
-/** Adjusts saturation, brightness, hue, contrast, gray and sepia, in this order; 0 changes nothing. */
+/**
+ * Adjusts saturation, brightness, hue, contrast, gray and sepia, in this order; 0 changes nothing. Light, temperature,
+ * tint and vibrance come before them.
+ */
 export const adjustColor = defineOperation({
   id: 'adjust-color',
   inputs: { image: 'image' },
@@ -12,13 +19,33 @@ export const adjustColor = defineOperation({
     brightness: adjustment(),
     hue: adjustment(),
     contrast: adjustment(),
+    ...inFoldedSection('light', {
+      auto: toggle({ default: false }),
+      exposure: slider({ default: 0, min: -2, max: 2, step: 0.01, integerDigits: 1 }),
+      highlights: adjustment(),
+      shadows: adjustment(),
+      blackPoint: level({ default: 0, min: 0, max: 254 }),
+      whitePoint: level({ default: 255, min: 1, max: 255 }),
+    }),
+    ...inFoldedSection('color', {
+      temperature: adjustment(),
+      tint: adjustment(),
+      vibrance: adjustment(),
+    }),
     ...inFoldedSection('tone', {
       gray: toggle({ default: false }),
+      grayRed: mix(),
+      grayGreen: mix(),
+      grayBlue: mix(),
       sepia: slider({ default: 0, min: 0, max: 1, step: 0.01, integerDigits: 1 }),
     }),
   }),
   output: 'image',
   perFrame: true,
+  check: ({ blackPoint, whitePoint }) => {
+    if (whitePoint <= blackPoint) throw new ParameterError('whitePoint', { min: blackPoint + 1, max: 255 }, whitePoint);
+  },
+  survey: async (params) => (await import('../image/adjust-color.ts')).surveyFrames(params),
   run: async ({ image }, params, context) =>
     (await import('../image/adjust-color.ts')).adjustColor(image, params, context),
 });

@@ -125,7 +125,7 @@ export async function writeAnimation(
 }
 
 /** Adds what the steps' operations find in all frames of an animation to the parameters of the steps. */
-async function surveyed(
+export async function surveyed(
   steps: readonly ParsedStep[],
   frames: () => AsyncIterable<{ readonly image: Raster }>,
   context: OperationContext,

@@ -128,6 +128,7 @@ const CONDITIONS = [
 
 /** Flags that depend on what the images and the texts contain. */
 const BY_CONTENT: Readonly<Record<string, readonly string[]>> = {
+  'adjust-color': ['--auto'],
   pad: ['--height'],
   'make-mask': ['--no-refine'],
   'write-horizontal': ['--tate-chu-yoko', '--justify'],

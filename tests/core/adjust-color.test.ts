@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CancelledError } from '#core/base/errors.ts';
-import { adjustColor, applyColorMatrix } from '#core/image/adjust-color.ts';
+import { adjustColor, applyColorChange } from '#core/image/adjust-color.ts';
 import { adjustmentMatrix, type ColorAdjustment, hueMatrix, saturationMatrix } from '#core/image/color/color-matrix.ts';
 import { loadColorMatrixKernels, PlainKernels } from '#core/image/color/color-matrix-kernels.ts';
 import { adjustColor as operation } from '#core/operations/adjust-color.ts';
@@ -120,10 +120,10 @@ describe('adjust-color', () => {
     expect(wasm).not.toBeInstanceOf(PlainKernels);
     fc.assert(
       fc.property(adjustments, fc.integer({ min: 1, max: 20_000 }), (adjustment, pixels) => {
-        const matrix = adjustmentMatrix(adjustment);
+        const change = { matrix: adjustmentMatrix(adjustment), curves: undefined, vibrance: 0 };
         const { data } = noiseRaster(pixels, 1);
-        const plain = applyColorMatrix(new PlainKernels(), { data: data.slice(), matrix });
-        expect(sameBytes(applyColorMatrix(wasm, { data: data.slice(), matrix }), plain)).toBe(true);
+        const plain = applyColorChange(new PlainKernels(), { data: data.slice(), ...change });
+        expect(sameBytes(applyColorChange(wasm, { data: data.slice(), ...change }), plain)).toBe(true);
       }),
       { seed: 3, numRuns: deepOr(60, 20) },
     );
@@ -140,9 +140,11 @@ describe('adjust-color', () => {
     });
     expect(seen.started).toBe(4);
     expect(progress).toEqual([0.25, 0.5, 0.75, 1]);
-    const whole = applyColorMatrix(await loadColorMatrixKernels(), {
+    const whole = applyColorChange(await loadColorMatrixKernels(), {
       data: image.data.slice(),
       matrix: adjustmentMatrix(adjustment),
+      curves: undefined,
+      vibrance: 0,
     });
     expect(sameBytes(result.data, whole)).toBe(true);
   });
@@ -161,7 +163,7 @@ describe('adjust-color', () => {
   });
 
   it('accepts values in hundredths from −1 to 1', () => {
-    expect(parseOperationParameters(operation, {})).toEqual({ ...neutral, gray: false, sepia: 0 });
+    expect(parseOperationParameters(operation, {})).toMatchObject({ ...neutral, gray: false, sepia: 0 });
     expect(() => parseOperationParameters(operation, { hue: 1.01 })).toThrow('parameterRange');
     expect(parseOperationParameters(operation, { contrast: 1 / 3 })).toMatchObject({ contrast: 0.33 });
   });

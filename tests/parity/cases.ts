@@ -261,6 +261,15 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
     recipe: [{ operation: 'adjust-color', params: { gray: true, sepia: 0.8, contrast: 0.2 } }],
     images: someImages,
   },
+  'adjust-color-light': {
+    recipe: [
+      {
+        operation: 'adjust-color',
+        params: { auto: true, exposure: 0.3, shadows: 0.4, temperature: 0.5, tint: -0.2, vibrance: 0.6, hue: 0.1 },
+      },
+    ],
+    images: someImages,
+  },
   blur: { recipe: [{ operation: 'blur-sharpen', params: { sharpness: -0.37 } }], images: someImages },
   sharpen: { recipe: [{ operation: 'blur-sharpen', params: { sharpness: 0.42 } }], images: someImages, apart: 8 },
   'make-mask': {

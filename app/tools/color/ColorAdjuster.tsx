@@ -1,9 +1,16 @@
 import './color.css';
 import { RotateCcw } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Raster } from '#core/base/raster.ts';
-import { adjustmentMatrix, type ColorAdjustment, type ColorMatrix, isNeutral } from '#core/image/color/color-matrix.ts';
+import {
+  type AdjustColorParameters,
+  applyColorChange,
+  type ColorChange,
+  colorChange,
+} from '#core/image/adjust-color.ts';
+import type { LevelCounts } from '#core/image/color/auto-levels.ts';
+import { PlainKernels } from '#core/image/color/color-matrix-kernels.ts';
 import { adjustColor } from '#core/operations/adjust-color.ts';
 import type { Field } from '#core/parameters/fields.ts';
 import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
@@ -18,10 +25,10 @@ import { FieldRevision } from '../../ui/fields/NumberField.tsx';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { HoldButton } from '../../ui/HoldButton.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
-import { imageWorker } from '../../workers/image-client.ts';
+import { type ImageRef, imageWorker } from '../../workers/image-client.ts';
 
 const TOOL = 'color_adjuster';
-const NEUTRAL = defaultValues(adjustColor.params) as ColorAdjustment;
+const NEUTRAL = defaultValues(adjustColor.params) as Required<Omit<AdjustColorParameters, 'levels'>>;
 
 /** The adjustment is always the last step of the recipe, and each change replaces that step. */
 export function ColorAdjuster() {
@@ -30,11 +37,11 @@ export function ColorAdjuster() {
   const { screen, state, ready } = tool;
   const { steps, committed } = useMemo(() => splitAdjustment(state.recipe), [state.recipe]);
   // Settings that the preview shows while the visitor drags a slider; undefined after the drag.
-  const [held, setHeld] = useState<ColorAdjustment>();
+  const [held, setHeld] = useState<AdjustColorParameters>();
   const [compares, setCompares] = useState(false);
   const adjustment = held ?? committed;
 
-  const commit = (next: ColorAdjustment) => {
+  const commit = (next: AdjustColorParameters) => {
     setHeld(undefined);
     if (JSON.stringify(next) !== JSON.stringify(committed))
       screen.revise(adjustColor.id, (shown) => adjusted(shown, next));
@@ -47,7 +54,9 @@ export function ColorAdjuster() {
   const pending = held && { recipe: adjusted(state.recipe, held), commit: commitDraft };
   const shown = compares ? NEUTRAL : adjustment;
   const effect = useMemo(() => ({ kind: 'colors' as const, adjustment: shown }), [shown]);
-  const matrix = useMemo(() => adjustmentMatrix(shown), [shown]);
+  const source = state.image?.source.id;
+  const levels = useLevels(source, steps, shown.auto === true);
+  const change = useMemo(() => colorChange(shown, levels), [shown, levels]);
 
   return (
     <ImageScreen
@@ -81,7 +90,7 @@ export function ColorAdjuster() {
       }
       panel={
         <SidePanel tool={TOOL}>
-          <Histogram source={state.image?.source.id} steps={steps} matrix={matrix} />
+          <Histogram source={source} steps={steps} change={change} />
           <FieldRevision.Provider value={state.recipe}>
             <ParameterFields
               operation={adjustColor.id}
@@ -104,26 +113,29 @@ export function ColorAdjuster() {
 }
 
 /** Returns the recipe with another adjustment. */
-function adjusted(recipe: Recipe, next: ColorAdjustment): Recipe {
+function adjusted(recipe: Recipe, next: AdjustColorParameters): Recipe {
   const { steps } = splitAdjustment(recipe);
   return isNeutral(next) ? steps : [...steps, { operation: adjustColor.id, params: stepParams(next) }];
 }
 
 /** Returns the parameters of a step; those of a folded section only if they change something. */
-const stepParams = (next: ColorAdjustment): Readonly<Record<string, unknown>> =>
+const stepParams = (next: AdjustColorParameters): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries<Field>(adjustColor.params)
-      .map(([name, { isFolded }]) => ({ name: name as keyof ColorAdjustment, isFolded }))
+      .map(([name, { isFolded }]) => ({ name: name as keyof typeof NEUTRAL, isFolded }))
       .filter(({ name, isFolded }) => !isFolded || next[name] !== NEUTRAL[name])
       .map(({ name }) => [name, next[name]]),
   );
 
-function splitAdjustment(recipe: Recipe): { steps: Recipe; committed: ColorAdjustment } {
+const isNeutral = (adjustment: AdjustColorParameters): boolean =>
+  Object.entries(NEUTRAL).every(([name, value]) => adjustment[name as keyof typeof NEUTRAL] === value);
+
+function splitAdjustment(recipe: Recipe): { steps: Recipe; committed: AdjustColorParameters } {
   const last = recipe.at(-1);
   if (last?.operation !== adjustColor.id) return { steps: recipe, committed: NEUTRAL };
   return {
     steps: recipe.slice(0, -1),
-    committed: restoreValues(adjustColor.params, last.params) as ColorAdjustment,
+    committed: restoreValues(adjustColor.params, last.params) as AdjustColorParameters,
   };
 }
 
@@ -134,13 +146,13 @@ const CHANNELS = ['red', 'green', 'blue'] as const;
 interface HistogramProps {
   readonly source: string | undefined;
   readonly steps: Recipe;
-  readonly matrix: ColorMatrix;
+  readonly change: ColorChange | undefined;
 }
 
-function Histogram({ source, steps, matrix }: HistogramProps) {
+function Histogram({ source, steps, change }: HistogramProps) {
   const { t } = useTranslation();
   const pixels = useSmallImage(source, steps);
-  const paths = useMemo(() => pixels && histogramPaths(histogram(pixels, matrix)), [pixels, matrix]);
+  const paths = useMemo(() => pixels && histogramPaths(histogram(pixels, change)), [pixels, change]);
   return (
     <svg
       className="histogram"
@@ -156,42 +168,51 @@ function Histogram({ source, steps, matrix }: HistogramProps) {
   );
 }
 
-function useSmallImage(source: string | undefined, steps: Recipe): Raster | undefined {
-  const [pixels, setPixels] = useState<Raster>();
+const useSmallImage = (source: string | undefined, steps: Recipe): Raster | undefined =>
+  useSeen(source, steps, (image, controller) => imageWorker.pixels(image, SAMPLE_SIDE, controller));
+
+/** Returns the levels of the whole image while they are wanted. */
+const useLevels = (source: string | undefined, steps: Recipe, isWanted: boolean): LevelCounts | undefined =>
+  useSeen(isWanted ? source : undefined, steps, imageWorker.levels);
+
+/** Returns what the worker finds in an image. */
+function useSeen<Found>(
+  source: string | undefined,
+  steps: Recipe,
+  look: (image: ImageRef, controller: AbortController) => Promise<Found>,
+): Found | undefined {
+  const [found, setFound] = useState<Found>();
   const key = JSON.stringify(steps);
+  const latest = useRef(look);
+  latest.current = look;
   useEffect(() => {
     if (!source) {
-      setPixels(undefined);
+      setFound(undefined);
       return;
     }
     const controller = new AbortController();
-    imageWorker.pixels({ source, steps: JSON.parse(key) }, SAMPLE_SIDE, controller).then(
-      (raster) => !controller.signal.aborted && setPixels(raster),
+    latest.current({ source, steps: JSON.parse(key) }, controller).then(
+      (answer) => !controller.signal.aborted && setFound(answer),
       // The histogram ignores decode errors, because the stage shows them.
       () => undefined,
     );
     return () => controller.abort();
   }, [source, key]);
-  return pixels;
+  return found;
 }
 
 const BINS = 64;
+const kernels = new PlainKernels();
 
-/** Counts each level of red, green and blue after applying the color matrix. Skips transparent pixels. */
-function histogram({ data }: Raster, matrix: ColorMatrix): readonly Uint32Array[] {
+/** Counts each level of red, green and blue after a change of colors. Skips transparent pixels. */
+function histogram({ data }: Raster, change: ColorChange | undefined): readonly Uint32Array[] {
   const bins = [0, 1, 2].map(() => new Uint32Array(BINS));
-  const factors = matrix as readonly number[];
-  for (let index = 0; index < data.length; index += 4) {
-    if (data[index + 3] === 0) continue;
-    for (let channel = 0; channel < 3; channel++) {
-      const row = channel * 5;
-      const value =
-        (factors[row] as number) * (data[index] as number) +
-        (factors[row + 1] as number) * (data[index + 1] as number) +
-        (factors[row + 2] as number) * (data[index + 2] as number) +
-        (factors[row + 4] as number) * 255;
-      const bin = Math.min(BINS - 1, Math.max(0, Math.floor((value * BINS) / 256)));
-      (bins[channel] as Uint32Array)[bin] = ((bins[channel] as Uint32Array)[bin] as number) + 1;
+  const changed = change ? applyColorChange(kernels, { data: data.slice(), ...change }) : data;
+  for (let index = 0; index < changed.length; index += 4) {
+    if (changed[index + 3] === 0) continue;
+    for (const [channel, counts] of bins.entries()) {
+      const bin = ((changed[index + channel] as number) * BINS) >> 8;
+      counts[bin] = (counts[bin] as number) + 1;
     }
   }
   return bins;

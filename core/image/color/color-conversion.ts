@@ -50,11 +50,10 @@ export function isSrgb({ curves: [reds, greens, blues], matrix }: Omit<ColorConv
   return !matrix || TRIED.every((red) => TRIED.every((green) => TRIED.every((blue) => isNear(red, green, blue))));
 }
 
-/** Encodes linear light as sRGB, both from 0 to 1 (IEC 61966-2-1). */
-function encode(linear: number): number {
-  const value = Math.max(0, Math.min(1, linear));
-  return value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
-}
+/** Encodes linear light as sRGB (IEC 61966-2-1), also above 1. */
+export const toSrgb = (v: number): number => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055);
+
+const encode = (linear: number): number => toSrgb(Math.max(0, Math.min(1, linear)));
 
 export interface ConvertColorsInput extends Raster {
   readonly conversion: ColorConversion;

@@ -9,6 +9,10 @@ export interface ColorAdjustment {
   readonly contrast: number;
   /** True for black and white, by the luminance of the other adjustments' result. */
   readonly gray?: boolean;
+  /** Brightness of red, green and blue in black and white, from −1 to 1; 0 means their luminance. */
+  readonly grayRed?: number;
+  readonly grayGreen?: number;
+  readonly grayBlue?: number;
   /** Strength of a sepia tone from 0 to 1. */
   readonly sepia?: number;
 }
@@ -16,7 +20,8 @@ export interface ColorAdjustment {
 const identity: ColorMatrix = [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0];
 
 /** Luminance weights in SVG and CSS filters (Filter Effects 1, 10.4). */
-const [RED, GREEN, BLUE] = [0.213, 0.715, 0.072];
+export const LUMINANCE = [0.213, 0.715, 0.072] as const;
+const [RED, GREEN, BLUE] = LUMINANCE;
 
 /** Combines saturation, brightness, hue, contrast, gray and sepia, in this order, so that levels are clamped once. */
 export function adjustmentMatrix(adjustment: ColorAdjustment): ColorMatrix {
@@ -26,12 +31,12 @@ export function adjustmentMatrix(adjustment: ColorAdjustment): ColorMatrix {
   if (brightness !== 0) matrix = composeMatrices(linearMatrix(1 + brightness, 0), matrix);
   if (hue !== 0) matrix = composeMatrices(hueMatrix(hue * Math.PI), matrix);
   if (contrast !== 0) matrix = composeMatrices(linearMatrix(1 + contrast, -contrast / 2), matrix);
-  if (gray) matrix = composeMatrices(saturationMatrix(0), matrix);
+  if (gray) matrix = composeMatrices(grayMatrix(adjustment), matrix);
   if (sepia !== 0) matrix = composeMatrices(sepiaMatrix(sepia), matrix);
   return matrix;
 }
 
-export const isNeutral = (adjustment: ColorAdjustment): boolean => adjustmentMatrix(adjustment) === identity;
+export const isIdentity = (matrix: ColorMatrix): boolean => matrix === identity;
 
 /** Returns the color matrix of the filter `saturate(amount)` (Filter Effects 1, 10.4): 0 is gray, 1 is neutral. */
 export function saturationMatrix(amount: number): ColorMatrix {
@@ -58,6 +63,23 @@ export function hueMatrix(radians: number): ColorMatrix {
     ...[0, 0],
     ...[0, 0, 0, 1, 0],
   ];
+}
+
+/** Stops (factors of 2) by which a channel of the black-and-white mix changes from 0 to 1. */
+const MIX_STOPS = 3;
+
+/**
+ * Returns the color matrix of black and white. Like a color filter on a lens, each of `grayRed`, `grayGreen` and
+ * `grayBlue` multiplies the luminance weight of its channel by 2^(3v). The weights' sum stays 1, so grays stay.
+ */
+function grayMatrix({ grayRed = 0, grayGreen = 0, grayBlue = 0 }: ColorAdjustment): ColorMatrix {
+  if (grayRed === grayGreen && grayGreen === grayBlue) return saturationMatrix(0);
+  const weights = [grayRed, grayGreen, grayBlue].map(
+    (value, channel) => (LUMINANCE[channel] as number) * 2 ** (MIX_STOPS * value),
+  );
+  const sum = weights.reduce((total, weight) => total + weight);
+  const row = [...weights.map((weight) => weight / sum), 0, 0];
+  return [...row, ...row, ...row, 0, 0, 0, 1, 0];
 }
 
 /** Returns the color matrix of the filter `sepia(amount)` (Filter Effects 1, 10.4): 0 is neutral. */

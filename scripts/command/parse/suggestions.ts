@@ -24,6 +24,8 @@ const COMMANDS: Readonly<Record<string, string>> = {
   brightness: 'adjust-color',
   contrast: 'adjust-color',
   hue: 'adjust-color',
+  exposure: 'adjust-color',
+  vibrance: 'adjust-color',
   saturation: 'adjust-color',
   modulate: 'adjust-color',
   blur: 'blur-sharpen',
