@@ -97,13 +97,25 @@ export interface ImagesToPdfParameters {
   /** Margin (0 to 100 mm, default: 0). */ readonly margin?: number;
 }
 
-/** Change saturation, brightness, hue and contrast. */
+/** Change light and colors of images. */
 export interface AdjustColorParameters {
   /** Saturation (-1 to 1, default: 0). */ readonly saturation?: number;
   /** Brightness (-1 to 1, default: 0). */ readonly brightness?: number;
   /** Hue (-1 to 1, default: 0). */ readonly hue?: number;
   /** Contrast (-1 to 1, default: 0). */ readonly contrast?: number;
+  /** Auto (default: false). */ readonly auto?: boolean;
+  /** Exposure (-2 to 2, default: 0). */ readonly exposure?: number;
+  /** Highlights (-1 to 1, default: 0). */ readonly highlights?: number;
+  /** Shadows (-1 to 1, default: 0). */ readonly shadows?: number;
+  /** Black point (0 to 254, default: 0). */ readonly blackPoint?: number;
+  /** White point (1 to 255, default: 255). */ readonly whitePoint?: number;
+  /** Temperature (-1 to 1, default: 0). */ readonly temperature?: number;
+  /** Tint (-1 to 1, default: 0). */ readonly tint?: number;
+  /** Vibrance (-1 to 1, default: 0). */ readonly vibrance?: number;
   /** Black and white (default: false). */ readonly gray?: boolean;
+  /** Reds (-1 to 1, default: 0). */ readonly grayRed?: number;
+  /** Greens (-1 to 1, default: 0). */ readonly grayGreen?: number;
+  /** Blues (-1 to 1, default: 0). */ readonly grayBlue?: number;
   /** Sepia (0 to 1, default: 0). */ readonly sepia?: number;
 }
 
@@ -684,7 +696,7 @@ export interface OperationTypes {
   readonly join: { readonly inputs: { /** A file each, at most 100. */ readonly images: readonly FileInput[]; }; readonly parameters: JoinParameters; readonly output: 'image' };
   /** Put images into a PDF, one per page. */
   readonly 'images-to-pdf': { readonly inputs: { /** A file each, at most 500. */ readonly images: readonly FileInput[]; }; readonly parameters: ImagesToPdfParameters; readonly output: 'file' };
-  /** Change saturation, brightness, hue and contrast. */
+  /** Change light and colors of images. */
   readonly 'adjust-color': { readonly inputs: { /** An image file. */ readonly image: FileInput; }; readonly parameters: AdjustColorParameters; readonly output: 'image' };
   /** Blur or sharpen images. */
   readonly 'blur-sharpen': { readonly inputs: { /** An image file. */ readonly image: FileInput; }; readonly parameters: BlurSharpenParameters; readonly output: 'image' };
