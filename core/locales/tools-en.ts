@@ -233,6 +233,11 @@ export const enTools = {
       summary: 'Save a frame of a video as an image',
       alsoCalled: 'still screenshot snapshot',
     },
+    'extract-clip': {
+      name: 'Extract Clip',
+      summary: 'Save a part of a video as MP4, GIF or WebP',
+      alsoCalled: 'trim video cut video video to gif',
+    },
     inspect: { name: 'Inspect', summary: 'Show file details' },
   },
   /** Labels by operation and parameter, for controls in the page and for flags without a separate help text. */
@@ -415,6 +420,7 @@ export const enTools = {
     'write-vertical': verticalParameters,
     'animate-vertical': { ...verticalParameters, ...animationParameters },
     'extract-frame': { at: 'Time' },
+    'extract-clip': { from: 'From', to: 'To', format: 'Format', width: 'Width', frameRate: 'Frame rate' },
     'mp3-to-wav': { bitDepth: 'Sample format' },
     inspect: {},
     'wav-to-mp3': {
@@ -535,6 +541,7 @@ export const enTools = {
         luminosity: 'Luminosity',
       },
     },
+    'extract-clip': { format: { mp4: 'MP4', gif: 'GIF', webp: 'WebP' } },
     'wav-to-mp3': { mode: { cbr: 'Constant', vbr: 'Variable' } },
     'mp3-to-wav': { bitDepth: { '16': '16-bit', '24': '24-bit', float: '32-bit float' } },
   },
@@ -680,6 +687,9 @@ export const enTools = {
     joinReduced: 'The joined image was reduced to {{width}} × {{height}} px.',
     imagePages: 'Only the first of {{pages}} pages was opened.',
     animationScaled: 'The animation has {{width}} × {{height}} px, the largest size for {{format}}.',
+    clipEncoded: 'The cut doesn’t fall on key frames, so the video was encoded again.',
+    clipCodec: 'Many players don’t play {{codec}} in an MP4, so the video was encoded again as H.264.',
+    clipAudioDropped: 'The clip has no audio, because an MP4 can’t contain {{codec}}.',
     animationMetadata: 'Animations are saved without metadata.',
     animationOption: '{{option}} has no effect on an animated {{format}}.',
     imageIrregular: 'The file contains errors, but all pixels could be read.',

@@ -232,6 +232,11 @@ export const jaTools: ToolWords = {
       summary: '動画の1フレームを画像として保存します',
       alsoCalled: '静止画 スクリーンショット コマ',
     },
+    'extract-clip': {
+      name: '動画の切り出し',
+      summary: '動画の一部をMP4、GIF、WebPとして保存します',
+      alsoCalled: '動画を切り取る 動画の一部 カット 動画からGIF',
+    },
     inspect: { name: 'ファイル情報', summary: 'ファイルの詳細を表示します' },
   },
   parameters: {
@@ -407,6 +412,7 @@ export const jaTools: ToolWords = {
     'write-vertical': verticalParameters,
     'animate-vertical': { ...verticalParameters, ...animationParameters },
     'extract-frame': { at: '時刻' },
+    'extract-clip': { from: '開始', to: '終了', format: '形式', width: '幅', frameRate: 'フレームレート' },
     'mp3-to-wav': { bitDepth: '量子化ビット数' },
     inspect: {},
     'wav-to-mp3': {
@@ -532,6 +538,7 @@ export const jaTools: ToolWords = {
         luminosity: '輝度',
       },
     },
+    'extract-clip': { format: { mp4: 'MP4', gif: 'GIF', webp: 'WebP' } },
     'wav-to-mp3': { mode: { cbr: '固定', vbr: '可変' } },
     'mp3-to-wav': { bitDepth: { '16': '16 ビット', '24': '24 ビット', float: '32 ビット浮動小数点' } },
   },
@@ -677,6 +684,9 @@ export const jaTools: ToolWords = {
     joinReduced: '結合した画像を {{width}} × {{height}} px に縮小しました。',
     imagePages: '全 {{pages}} ページのうち、最初のページだけを開きました。',
     animationScaled: 'アニメーションを {{format}} の上限の {{width}} × {{height}} px に縮小しました。',
+    clipEncoded: '切り出す位置がキーフレームではないため、動画を再エンコードしました。',
+    clipCodec: 'MP4 に {{codec}} の映像を入れると再生できない環境が多いため、H.264 に再エンコードしました。',
+    clipAudioDropped: 'MP4 に {{codec}} の音声を入れられないため、音声なしで保存しました。',
     animationMetadata: 'アニメーションはメタデータなしで保存されます。',
     animationOption: '{{option}} は {{format}} のアニメーションには使われません。',
     imageIrregular: '画像ファイルに誤りがありますが、すべてのピクセルを読み込めました。',

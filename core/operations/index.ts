@@ -9,6 +9,7 @@ import { blurSharpen } from './blur-sharpen.ts';
 import { convert } from './convert.ts';
 import { crop } from './crop.ts';
 import { drawShapes } from './draw-shapes.ts';
+import { extractClip } from './extract-clip.ts';
 import { extractFrame } from './extract-frame.ts';
 import { imagesToPdf } from './images-to-pdf.ts';
 import { inspect } from './inspect.ts';
@@ -52,6 +53,7 @@ export const operations = [
   soundToVideo,
   soundToSlideshow,
   extractFrame,
+  extractClip,
   wavToMp3,
   mp3ToWav,
   inspect,

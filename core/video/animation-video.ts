@@ -10,7 +10,7 @@ import { chooseEncoder } from './h264/choose-encoder.ts';
 import type { EncodedGop, TriedEncoder } from './h264/encode-gop.ts';
 import { toYuv } from './h264/yuv.ts';
 import { createLastingEncoder } from './mp4/video-samples.ts';
-import { writeMp4 } from './mp4/write-mp4.ts';
+import { type Mp4Options, writeMp4 } from './mp4/write-mp4.ts';
 import { GOP_SEC, type Gop, type Run } from './plan/gop-plan.ts';
 import type { ImageId } from './plan/timeline.ts';
 
@@ -56,17 +56,50 @@ export async function writeVideoAnimation(
   const starts = startsOf(delaysMs);
   const duration = starts.at(-1) as number;
   const startsSec = common === undefined ? starts.map((milliseconds) => milliseconds / 1000) : undefined;
-  const fps = common ?? Math.min(MAX_FPS, Math.max(1, Math.round((delaysMs.length * 1000) / duration)));
   const total = common === undefined ? delaysMs.length : frameAt(duration, common);
+  const fps = common ?? meanFrameRate(total, duration / 1000);
+  await writeFrames({ source: videoFrames(frames, common), fps, total, startsSec, sink }, { platform, signal: parent });
+}
+
+interface TimedFrames extends Pick<Mp4Options, 'startsSec' | 'audio' | 'sink'> {
+  readonly source: AsyncGenerator<HeldImage>;
+  readonly fps: number;
+  /** Number of video frames. */
+  readonly total: number;
+}
+
+const meanFrameRate = (frames: number, seconds: number) => Math.min(MAX_FPS, Math.max(1, Math.round(frames / seconds)));
+
+/**
+ * Writes frames that begin at given times, with an audio track of encoded packets. `startsSec` also has the end of the
+ * last frame.
+ * @throws FudebakoError `videoEncode`, `videoMp4`; CancelledError
+ */
+export async function writeTimedFrames(
+  frames: AsyncIterable<Raster>,
+  { startsSec, ...others }: Pick<Mp4Options, 'audio' | 'sink'> & { readonly startsSec: readonly number[] },
+  context: Pick<OperationContext, 'platform' | 'signal'>,
+): Promise<void> {
+  async function* held(): AsyncGenerator<HeldImage> {
+    for await (const image of frames) yield { image: toYuv(evenSides(flatten(image))), frames: 1 };
+  }
+  const total = startsSec.length - 1;
+  const fps = meanFrameRate(total, startsSec.at(-1) as number);
+  await writeFrames({ source: held(), fps, total, startsSec, ...others }, context);
+}
+
+async function writeFrames(
+  { source, fps, total, startsSec, audio, sink }: TimedFrames,
+  { platform, signal: parent }: Pick<OperationContext, 'platform' | 'signal'>,
+): Promise<void> {
   await withChildSignal(parent, 'videoMp4', async (signal) => {
-    const source = videoFrames(frames, common);
     const first = await source.next();
     if (first.done) throw new CancelledError();
     const { width, height } = first.value.image;
     const settings = { width, height, fps, quality: QUALITY };
     const encoder = await chooseEncoder(settings, { platform, signal });
     const gops = encodeGroups(first.value, source, encoder, fps, signal);
-    await writeMp4({ settings, frames: total, startsSec, gops, platform, sink });
+    await writeMp4({ settings, frames: total, startsSec, gops, ...(audio && { audio }), platform, sink });
   });
 }
 

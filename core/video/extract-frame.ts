@@ -3,7 +3,7 @@ import type { SourceFile } from '../base/files.ts';
 import type { Raster } from '../base/raster.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { framePixels, frameViewOf } from './frames/frame-pixels.ts';
-import { openVideo, withFrame } from './frames/open-video.ts';
+import { framesAt, openVideo, prepareFrames } from './frames/open-video.ts';
 
 /** Seconds by which a frame may begin after the time: decoders count in microseconds, and people type milliseconds. */
 export const TIME_TOLERANCE = 0.000_501;
@@ -23,17 +23,19 @@ export async function extractFrame(
   { at }: FrameParameters,
   context: OperationContext,
 ): Promise<Raster> {
-  const video = await openVideo(file, context);
+  const video = await openVideo(file);
   try {
-    const { frames, originSec, durationSec } = video;
-    checkTime(at, durationSec);
+    await prepareFrames(video, context);
+    checkTime(at, video.durationSec);
     const view = await frameViewOf(video.track);
-    const time = at + originSec + TIME_TOLERANCE;
-    const pixelsAt = (seconds: number) =>
-      withFrame(frames.getSample(seconds), (frame) => framePixels(frame, view, context));
-    const raster = (await pixelsAt(time)) ?? (await pixelsAt(await video.track.getFirstTimestamp()));
-    if (!raster) throw new FudebakoError('mediaDamaged');
-    return raster;
+    for await (const frame of framesAt(video, [at + video.originSec + TIME_TOLERANCE])) {
+      try {
+        return await framePixels(frame, view, context);
+      } finally {
+        frame.close();
+      }
+    }
+    throw new FudebakoError('mediaDamaged');
   } finally {
     video.close();
   }

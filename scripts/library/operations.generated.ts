@@ -663,6 +663,15 @@ export interface ExtractFrameParameters {
   /** Time (0 to 360000 s, required). */ readonly at: number;
 }
 
+/** Save a part of a video as MP4, GIF or WebP. */
+export interface ExtractClipParameters {
+  /** From (0 to 360000 s, required). */ readonly from: number;
+  /** To (0 to 360000 s, required). */ readonly to: number;
+  /** Format (default: mp4). */ readonly format?: 'mp4' | 'gif' | 'webp';
+  /** Width (1 to 1920 px, default: 480). */ readonly width?: number;
+  /** Frame rate (1 to 30 fps, default: 12). */ readonly frameRate?: number;
+}
+
 /** Convert WAV audio to MP3. */
 export interface WavToMp3Parameters {
   /** Bitrate mode (default: cbr). */ readonly mode?: 'cbr' | 'vbr';
@@ -724,6 +733,8 @@ export interface OperationTypes {
   readonly 'sound-to-slideshow': { readonly inputs: { /** A file each, at most 20. */ readonly main: readonly FileInput[]; /** An audio file. */ readonly audio: FileInput; /** A file. */ readonly start?: FileInput; /** A file. */ readonly end?: FileInput; /** A file. */ readonly captions?: FileInput; /** A file each, at most 10. */ readonly fonts?: readonly FileInput[]; }; readonly parameters: SoundToSlideshowParameters; readonly output: 'file' };
   /** Save a frame of a video as an image. */
   readonly 'extract-frame': { readonly inputs: { /** A video file. */ readonly video: FileInput; }; readonly parameters: ExtractFrameParameters; readonly output: 'image' };
+  /** Save a part of a video as MP4, GIF or WebP. */
+  readonly 'extract-clip': { readonly inputs: { /** A video file. */ readonly video: FileInput; }; readonly parameters: ExtractClipParameters; readonly output: 'file' };
   /** Convert WAV audio to MP3. */
   readonly 'wav-to-mp3': { readonly inputs: { /** An audio file. */ readonly audio: FileInput; }; readonly parameters: WavToMp3Parameters; readonly output: 'file' };
   /** Convert MP3 audio to WAV. */

@@ -13,7 +13,7 @@ import { mendClusters } from '../../container-guard/mend-clusters.ts';
 import { openMedia } from '../../container-guard/open-media.ts';
 import type { OperationContext } from '../../platform/context.ts';
 
-/** A video file whose frames can be decoded. Times are in seconds, as the player shows times. */
+/** An open video file. Times are in seconds, as the player shows times. */
 export interface OpenVideo {
   readonly input: Input;
   readonly track: InputVideoTrack;
@@ -27,18 +27,13 @@ export interface OpenVideo {
   close(): void;
 }
 
-/** Opens a video file. @throws FudebakoError `inspectUnknown`, `videoTrackMissing`, `videoUndecodable`, `mediaDamaged` */
-export async function openVideo(
-  file: SourceFile,
-  { platform }: Pick<OperationContext, 'platform'>,
-): Promise<OpenVideo> {
+/** Opens a video file. @throws FudebakoError `inspectUnknown`, `videoTrackMissing`, `mediaDamaged` */
+export async function openVideo(file: SourceFile): Promise<OpenVideo> {
   const { input, progress, close } = await openMedia(await mendClusters(file, () => {}));
   try {
     const track = await input.getPrimaryVideoTrack();
     if ((await input.getTracks()).length === 0) throw new FudebakoError('mediaDamaged');
     if (!track) throw new FudebakoError('videoTrackMissing');
-    if (!(await platform.media.prepareDecoding(track)))
-      throw new FudebakoError('videoUndecodable', { codec: (await track.getCodec()) ?? '?' });
     const originSec = await originOf(input);
     progress();
     const durationSec = (await track.computeDuration()) - originSec;
@@ -51,19 +46,30 @@ export async function openVideo(
   }
 }
 
-/** Passes a frame to `use`, and closes the frame. Errors of the decoder become FudebakoError `mediaDamaged`. */
-export async function withFrame<Result>(
-  decoding: Promise<VideoSample | null>,
-  use: (frame: VideoSample) => Promise<Result>,
-): Promise<Result | undefined> {
-  const frame = await decoding.catch((error: unknown) => {
-    throw readingError(error, 'mediaDamaged');
-  });
-  if (!frame) return undefined;
-  try {
-    return await use(frame);
-  } finally {
-    frame.close();
+/** Prepares decoding of a video's frames. @throws FudebakoError `videoUndecodable` */
+export async function prepareFrames(
+  { track }: OpenVideo,
+  { platform }: Pick<OperationContext, 'platform'>,
+): Promise<void> {
+  if (!(await platform.media.prepareDecoding(track)))
+    throw new FudebakoError('videoUndecodable', { codec: (await track.getCodec()) ?? '?' });
+}
+
+/** Yields the frames that are shown at times, which are the file's own, in ascending order. Each must be closed. */
+export async function* framesAt(
+  { frames, track, progress }: OpenVideo,
+  times: readonly number[],
+): AsyncGenerator<VideoSample> {
+  const first = await track.getFirstTimestamp();
+  const samples = frames.samplesAtTimestamps(times.map((time) => Math.max(first, time)));
+  for (;;) {
+    const next = await samples.next().catch((error: unknown) => {
+      throw readingError(error, 'mediaDamaged');
+    });
+    progress();
+    if (next.done) return;
+    if (!next.value) throw new FudebakoError('mediaDamaged');
+    yield next.value;
   }
 }
 

@@ -38,10 +38,7 @@ export interface Mp4Options {
 /** Reserves space for `moov` before `mdat`. Writes audio and video interleaved while encoding, in little memory. */
 export async function writeMp4(options: Mp4Options): Promise<void> {
   const { settings, frames, startsSec, gops, audio, captions = [], tags, platform, sink } = options;
-  const output = new Output({
-    format: new Mp4OutputFormat({ fastStart: 'reserve' }),
-    target: new StreamTarget(platform.media.streamInto(sink) as never, { chunked: true, chunkSize: CHUNK_BYTES }),
-  });
+  const output = createMp4Output({ platform, sink });
   if (tags) output.setMetadataTags(tagsOfMp4(tags));
   const video = new EncodedVideoPacketSource('avc');
   output.addVideoTrack(video, { ...(!startsSec && { frameRate: settings.fps }), maximumPacketCount: frames });
@@ -81,6 +78,13 @@ function tagsOfMp4({ raw: _, date, images = [], ...texts }: MediaTags): Metadata
   };
 }
 
+/** Creates the output of an MP4 whose `moov` precedes `mdat`. Tracks need `maximumPacketCount`. */
+export const createMp4Output = ({ platform, sink }: Pick<Mp4Options, 'platform' | 'sink'>): Output =>
+  new Output({
+    format: new Mp4OutputFormat({ fastStart: 'reserve' }),
+    target: new StreamTarget(platform.media.streamInto(sink) as never, { chunked: true, chunkSize: CHUNK_BYTES }),
+  });
+
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
 /** `moov` holds the first parameter sets; key frames carry changed parameter sets. */
@@ -117,7 +121,7 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /** Adds an audio track to the MP4. Audio packets are written up to the time of the last written video frame. */
-function createAudioWriter(output: Output, { codec, maxPackets, runs }: NonNullable<Mp4Options['audio']>) {
+export function createAudioWriter(output: Output, { codec, maxPackets, runs }: NonNullable<Mp4Options['audio']>) {
   const source = new EncodedAudioPacketSource(codec);
   output.addAudioTrack(source, { maximumPacketCount: maxPackets });
   let run: PacketRun | undefined;

@@ -421,6 +421,22 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       'fudebako extract-frame clips -o stills --at 1 --format jpg',
     ],
   },
+  'extract-clip': {
+    group: 'Video and audio commands:',
+    details:
+      'MP4: copies video and audio if --from is at a key frame; otherwise encodes the video again, and says so. The audio is always copied. GIF and WebP: at most 15 s.',
+    flags: {
+      from: 'Start in seconds',
+      to: 'End in seconds',
+      format: 'Format; follows the extension of OUT',
+      width: 'Width of GIF and WebP; never larger than the video',
+      frameRate: 'Frame rate of GIF and WebP',
+    },
+    examples: [
+      'fudebako extract-clip talk.mp4 -o intro.mp4 --from 0 --to 30',
+      'fudebako extract-clip talk.mp4 -o laugh.gif --from 12.5 --to 15 --width 320',
+    ],
+  },
   'wav-to-mp3': {
     group: 'Video and audio commands:',
     flags: {

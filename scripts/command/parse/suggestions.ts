@@ -52,6 +52,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   video: 'sound-to-video',
   podcast: 'sound-to-video',
   slideshow: 'sound-to-slideshow',
+  clip: 'extract-clip',
   frame: 'extract-frame',
   still: 'extract-frame',
   screenshot: 'extract-frame',
