@@ -76,6 +76,18 @@ test('a press on an empty page of the advanced editor writes the first text ther
   await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toHaveValue('Hello');
 });
 
+test('a press on an image without texts writes the first text there', async ({ page }) => {
+  await page.goto('/advanced_text_editor');
+  await openImage(page, await pngUpload(plainPixels(800, 600, [90, 140, 200])));
+  const field = page.getByRole('textbox', { name: 'Text', exact: true });
+  await expect(field).toHaveAttribute('placeholder', 'Type here, or click on the image');
+  await press(page, 400, 300);
+  await expect(page.getByRole('textbox', { name: 'text1 on the image' })).toBeFocused();
+  await page.keyboard.type('Hello');
+  await page.keyboard.press('Control+Enter');
+  await expect(field).toHaveValue('Hello');
+});
+
 test('an image has no sample words, and letters rotate it', async ({ page }) => {
   await page.goto('/horizontal_editor');
   await expect(sample(page)).toBeVisible();

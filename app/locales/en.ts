@@ -291,6 +291,7 @@ export const en = {
     editing: 'Editing: {{name}}',
     box: 'Text on the image',
     write: 'Edit {{name}} on the image',
+    typeHere: 'Type here, or click on the image',
     writeKeys: 'Press Enter or double-click to edit in place.',
     writeEnds: 'Ctrl/⌘+Enter saves, Esc discards.',
     overflows: 'The text doesn’t fit in its box.',

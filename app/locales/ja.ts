@@ -274,6 +274,7 @@ export const ja: AppWords = {
     editing: '編集中：{{name}}',
     box: '画像上のテキスト',
     write: '{{name}} を画像上で編集',
+    typeHere: 'ここに入力、または画像をクリック',
     writeKeys: 'Enter キーかダブルクリックで直接編集できます。',
     writeEnds: 'Ctrl＋Enter（Mac は ⌘＋Enter）で確定、Esc キーで取り消します。',
     overflows: '文字が枠に収まっていません。',

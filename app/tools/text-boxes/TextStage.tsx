@@ -25,19 +25,21 @@ import { showReports, useTextReports } from './reports.ts';
 const PaperText = lazy(() => import('../../ui/stage/PaperText.tsx'));
 
 interface TextStageProps {
-  /** True if there are no texts and no image. */
+  /** True if there are no texts, on a blank background or an image. */
   readonly isEmpty: boolean;
+  /** True if there are no texts and no image. */
+  readonly isPaper: boolean;
   readonly size: Size;
   readonly view: StageView;
 }
 
-export function TextStage({ isEmpty, size, view }: TextStageProps) {
+export function TextStage({ isEmpty, isPaper, size, view }: TextStageProps) {
   const active = textDocument.use((state) => state.active);
   // Index of the tab whose text is being edited on the image.
   const [written, setWritten] = useState<number>();
   const shown = useShownItems(textDocument.use);
   const type = useCallback(() => flushSync(() => setWritten(textDocument.use.getState().active)), []);
-  useTypingStart(isEmpty ? type : undefined);
+  useTypingStart(isPaper ? type : undefined);
   const base = () => rowBase(shown, fontReferences);
   const row = useRowParameters('advanced_text_editor', base, JSON.stringify(shown)) as { texts: Texts } | undefined;
   const texts = useWithout(written, useDrawableTexts(row?.texts ?? shown));
@@ -47,14 +49,14 @@ export function TextStage({ isEmpty, size, view }: TextStageProps) {
   return (
     <>
       <TextCanvas work={work} size={size} view={view} onReport={showReports} />
-      {isEmpty && written === undefined && <Sample size={size} view={view} />}
+      {isPaper && written === undefined && <Sample size={size} view={view} />}
       <TextBoxOverlay key={active} {...{ isEmpty, size, view }} writes={written === active} onWrite={setWritten} />
     </>
   );
 }
 
 /** Pale words and a caret, where typed words will be. */
-function Sample({ size, view }: Omit<TextStageProps, 'isEmpty'>) {
+function Sample({ size, view }: Pick<TextStageProps, 'size' | 'view'>) {
   const { t } = useTranslation();
   const own = textDocument.use((state) => state.items[state.active]) as AdvancedText;
   const source = t('horizontal_editor.sample.main');
@@ -82,7 +84,7 @@ function useWithout(written: number | undefined, texts: Texts): Texts {
   }, [written, texts]);
 }
 
-interface TextBoxOverlayProps extends TextStageProps {
+interface TextBoxOverlayProps extends Omit<TextStageProps, 'isPaper'> {
   readonly writes: boolean;
   readonly onWrite: (tab: number | undefined) => void;
 }

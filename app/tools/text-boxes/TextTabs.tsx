@@ -70,6 +70,7 @@ function TextField() {
     <TextAreaField
       label={translate('parameters.write-texts.texts.text')}
       hideLabel
+      placeholder={t('advanced_text_editor.typeHere')}
       value={text}
       shown={shown}
       onChange={(next) => textDocument.patchActive({ text: next }, 'text')}
