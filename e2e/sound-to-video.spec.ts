@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { wavOf } from '../tests/wav.ts';
 import { expectNoViolations } from './axe.ts';
 import { hasSamples, samplePath } from './images.ts';
 import { test } from './policed.ts';
@@ -129,6 +130,51 @@ test('the video tool makes a video of audio and three images whose durations equ
   expect(await stageColor(page, 'End Image')).toEqual(BLUE);
   await page.getByRole('button', { name: 'Clear Image', exact: true }).click();
   await expect(page.getByText('No file selected')).toBeVisible();
+});
+
+/** Returns audio of 1.25 s of silence, 2 s of a tone with a loud start, and 0.75 s of silence. */
+function amidSilence(name: string) {
+  const rate = 44_100;
+  const samples = Int16Array.from({ length: 2 * 4 * rate }, (_, at) => {
+    const time = Math.floor(at / 2) / rate;
+    const level = time < 1.25 || time >= 3.25 ? 0 : time < 1.3 ? 30_000 : 1500;
+    return Math.round(level * Math.sin(2 * Math.PI * 440 * time));
+  });
+  return { name, mimeType: 'audio/wav', buffer: Buffer.from(wavOf(samples, rate, 2)) };
+}
+
+test('the Sound tab edits the audio: the preview is as long as the video, which states the loudness it reached', async ({
+  page,
+}) => {
+  await page.goto('/sound_to_video');
+  await input(page).setInputFiles([amidSilence('talk.wav'), await colored('main.png', 'rgb(40,160,60)')]);
+  await expect(page.getByText('main.png')).toBeVisible();
+  await makeSmall(page);
+  await page.getByRole('switch', { name: 'End card (last second)' }).press('Space');
+  const summary = page.getByRole('region', { name: 'Durations' });
+  await expect(summary.locator('dd').last()).toHaveText('4 s');
+  await tab(page, 'Sound');
+  await page.getByRole('switch', { name: 'Remove silence at both ends' }).press('Space');
+  // 2 s of sound, and 0.1 s of silence at both ends.
+  await expect(summary.locator('dd').first()).toHaveText('2.2 s');
+  await expect(summary.locator('dd').last()).toHaveText('2 s');
+  await set(page, 'Fade out', '0.5');
+  await expect(page.getByRole('textbox', { name: 'Volume' })).toBeVisible();
+  await choose(page, 'Loudness', '−14 LUFS (streaming)');
+  await expect(page.getByRole('textbox', { name: 'Volume' })).toBeHidden();
+  await expectNoViolations(page);
+
+  const preview = page.getByRole('region', { name: 'Video preview' });
+  await preview.getByRole('slider', { name: 'Seek' }).fill('1.5');
+  await preview.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(preview.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await expect(preview.getByRole('slider', { name: 'Seek' })).toHaveAttribute('aria-valuetext', /0:02 .*0:02/);
+
+  const { bytes } = await makeVideo(page);
+  const video = await describeVideo(bytes);
+  expect(video.frames).toHaveLength(20);
+  expect(video.audioSeconds).toBeCloseTo(2.2, 1);
+  await expect(page.getByText(/instead of -14 LUFS: more would exceed a true peak of -1 dBTP/)).toBeVisible();
 });
 
 test('the video tool names missing and unreadable inputs, and warns if no time is left for the main image', async ({

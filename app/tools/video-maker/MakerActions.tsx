@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { visitorsShell } from '#app/platform/shell.ts';
 import { FudebakoError } from '#core/base/errors.ts';
 import { baseName } from '#core/base/files.ts';
-import { errorSentence } from '#core/locales/format.ts';
+import { errorSentence, fillIn } from '#core/locales/format.ts';
 import type { VideoEncoderName } from '#core/platform/media.ts';
 import { commandOfInputs } from '#core/recipes/command-line.ts';
 import type { RecipeStep } from '#core/recipes/recipe.ts';
@@ -130,6 +130,14 @@ function FinishedVideoFile({ video, isStale }: { video: FinishedVideo; isStale: 
           {warnings[code as keyof typeof warnings]}
         </p>
       ))}
+      {/* The stage already shows the warnings of images, which have the image's name. */}
+      {video.reported
+        .filter(({ data }) => data.name === undefined)
+        .map(({ code, data }) => (
+          <p key={code} className="maker-warning">
+            {fillIn(warnings[code], data)}
+          </p>
+        ))}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { clip, hasNaN, isBeyondFullScale, type SourceStretch } from '../../audio
 declare module '../../platform/workers.ts' {
   interface CoreTaskFunctions {
     'render-audio': typeof renderAudio;
+    'render-channels': typeof renderPlanar;
   }
 }
 
@@ -14,9 +15,14 @@ declare module '../../platform/workers.ts' {
 export const TRACK_RATE = 44_100;
 export const TRACK_CHANNELS = 2;
 
-/** Returns the range of source frames at `sourceRate` on which the samples `[start, end)` of the audio track depend. */
-export function framesFor(sourceRate: number, start: number, end: number): readonly [first: number, last: number] {
-  return sourceRate === TRACK_RATE ? [start, end] : resamplerInputRange(sourceRate, TRACK_RATE, start, end);
+/** Returns the range of source frames at `sourceRate` on which the samples `[start, end)` at `rate` depend. */
+export function framesFor(
+  sourceRate: number,
+  start: number,
+  end: number,
+  rate = TRACK_RATE,
+): readonly [first: number, last: number] {
+  return sourceRate === rate ? [start, end] : resamplerInputRange(sourceRate, rate, start, end);
 }
 
 export interface RenderAudioInput extends SourceStretch {
@@ -39,11 +45,8 @@ export interface RenderedAudio {
 
 /** Decodes, mixes and resamples source audio to interleaved stereo at the track's sample rate. Runs in a worker. */
 export async function renderAudio(input: RenderAudioInput): Promise<RenderedAudio> {
-  const { start, end, sourceRate, format, channelMask, edits } = input;
-  const resampler = sourceRate === TRACK_RATE ? undefined : cachedResampler(sourceRate, TRACK_RATE);
-  const [first, last] = framesFor(sourceRate, start, end);
-  const source = mixChannels(decodeRange(input, first, last), mixMatrix(format.channels, channelMask));
-  const ready = resampler ? source.map((samples) => resampler.run(samples, first, start, end)) : source;
+  const { start, end, format, edits } = input;
+  const ready = renderChannels(input, TRACK_RATE);
   if (edits) for (const samples of ready) applyEdits(samples, start, edits);
   const [left = new Float32Array(end - start), right = left] = ready;
   const stereo = new Float32Array((end - start) * TRACK_CHANNELS);
@@ -54,4 +57,38 @@ export async function renderAudio(input: RenderAudioInput): Promise<RenderedAudi
   const clipped = isBeyondFullScale(stereo);
   if (!input.unclipped) clip(stereo);
   return { stereo, clipped, damaged: hasNaN(input.bytes, format) };
+}
+
+export interface RenderPlanarInput extends Omit<RenderAudioInput, 'edits' | 'unclipped'> {
+  /** Sample rate and number of channels of the result. */
+  readonly rate: number;
+  readonly channels: 1 | 2;
+}
+
+export interface RenderedPlanar {
+  /** Samples of each channel, not clipped. */
+  readonly channels: readonly Float32Array<ArrayBuffer>[];
+  readonly damaged: boolean;
+}
+
+/** Decodes, mixes and resamples source audio to one or two channels of any sample rate. Runs in a worker. */
+export async function renderPlanar(input: RenderPlanarInput): Promise<RenderedPlanar> {
+  const ready = renderChannels(input, input.rate);
+  const [left = new Float32Array(input.end - input.start), right] = ready;
+  const channels = input.channels === 1 ? [mean(left, right)] : [left, right ?? left.slice()];
+  return { channels, damaged: hasNaN(input.bytes, input.format) };
+}
+
+/** Returns one channel, or the mean of two, as FFmpeg mixes stereo to mono. */
+function mean(left: Float32Array<ArrayBuffer>, right?: Float32Array): Float32Array<ArrayBuffer> {
+  return right ? left.map((sample, index) => (sample + (right[index] as number)) / 2) : left;
+}
+
+/** Returns the channels of the source: one, or two, to which more are mixed. */
+function renderChannels(input: Omit<RenderAudioInput, 'edits'>, rate: number): Float32Array<ArrayBuffer>[] {
+  const { start, end, sourceRate, format, channelMask } = input;
+  const resampler = sourceRate === rate ? undefined : cachedResampler(sourceRate, rate);
+  const [first, last] = framesFor(sourceRate, start, end, rate);
+  const source = mixChannels(decodeRange(input, first, last), mixMatrix(format.channels, channelMask));
+  return resampler ? source.map((samples) => resampler.run(samples, first, start, end)) : source;
 }
