@@ -1,4 +1,4 @@
-import { CancelledError, FudebakoError } from '../base/errors.ts';
+import { CancelledError, FudebakoError, type WarningCode } from '../base/errors.ts';
 import { extensionOf, type FileSink, type SourceFile } from '../base/files.ts';
 import type { WrittenFile } from '../operation.ts';
 import type { OperationContext } from '../platform/context.ts';
@@ -22,6 +22,7 @@ import {
 import { type Mp3Run, parseRun, spliceRuns } from './mp3/mp3-splice.ts';
 import { runInOrder } from './mp3/ordered-runs.ts';
 import { writeId3 } from './tags/id3-writer.ts';
+import type { SourceTags } from './tags/tags.ts';
 import { readWav, type WavFile } from './wav/wav-reader.ts';
 import { readWavTags } from './wav/wav-tags.ts';
 
@@ -54,19 +55,37 @@ export async function convertWavToMp3(
   const { sink } = context;
   if (!sink) throw new TypeError('A file needs a sink');
   const wav = await readWav(file);
-  const engine = await chooseEngine(context.platform);
-  const plan = await planEncoding(wav, options, engine);
   const tags = await readWavTags(file, wav, context.textEncoding);
+  const { clipped, damaged, warnings } = await writeMp3(file, wav, options, tags, { ...context, sink });
+  return {
+    mimeType: 'audio/mpeg',
+    extension: 'mp3',
+    warnings: [
+      ...audioWarnings({ ...wav, clipped, damaged: wav.damaged || damaged }),
+      ...(wav.sampleFrames === 0 ? ['audioEmpty' as const] : []),
+      ...warnings,
+    ],
+  };
+}
+
+/** Samples in a file, as `readWav` describes them. */
+export type StoredSamples = Pick<WavFile, 'format' | 'sampleRate' | 'sampleFrames' | 'channelMask' | 'dataStart'>;
+
+/** Writes an MP3 of samples that a file stores. */
+export async function writeMp3(
+  file: SourceFile,
+  samples: StoredSamples,
+  options: WavToMp3Options,
+  tags: SourceTags,
+  context: OperationContext & { readonly sink: FileSink },
+): Promise<{ readonly clipped: boolean; readonly damaged: boolean; readonly warnings: readonly WarningCode[] }> {
+  const engine = await chooseEngine(context.platform);
+  const plan = await planEncoding(samples, options, engine);
   warnOfDroppedTags(tags, context);
-  const writer = createMp3Writer(sink, plan, writeId3(tags));
-  const { clipped, damaged } = await encodePieces(file, wav, plan, writer, context);
+  const writer = createMp3Writer(context.sink, plan, writeId3(tags));
+  const faults = await encodePieces(file, samples, plan, writer, context);
   await writer.finish();
-  const warnings = [
-    ...audioWarnings({ ...wav, clipped, damaged: wav.damaged || damaged }),
-    ...(wav.sampleFrames === 0 ? ['audioEmpty' as const] : []),
-    ...(options.mode === 'vbr' && engine === 'lamejs' ? ['vbrUnavailable' as const] : []),
-  ];
-  return { mimeType: 'audio/mpeg', extension: 'mp3', warnings };
+  return { ...faults, warnings: options.mode === 'vbr' && engine === 'lamejs' ? ['vbrUnavailable'] : [] };
 }
 
 interface EncodingPlan {
@@ -83,7 +102,7 @@ interface EncodingPlan {
 }
 
 async function planEncoding(
-  wav: WavFile,
+  wav: StoredSamples,
   { mode, bitrate, vbrQuality }: WavToMp3Options,
   engine: Mp3Engine,
 ): Promise<EncodingPlan> {
@@ -115,7 +134,7 @@ async function planEncoding(
 
 async function encodePieces(
   file: SourceFile,
-  wav: WavFile,
+  wav: StoredSamples,
   plan: EncodingPlan,
   writer: Mp3Writer,
   context: OperationContext,
@@ -160,7 +179,7 @@ const BYTES_OF_WORK = 8;
 /** Reads the WAV blocks on which the samples `[start, end)` of the MP3 depend. */
 async function readPiece(
   file: SourceFile,
-  wav: WavFile,
+  wav: StoredSamples,
   { engine, settings }: EncodingPlan,
   start: number,
   end: number,

@@ -79,6 +79,7 @@ export const translatedErrorCodes = [
   'audioMetadata',
   'audioTrackMissing',
   'audioTooLarge',
+  'audioRangeEmpty',
   'audioConversion',
   'mp3EncoderMissing',
   'mp3Conversion',

@@ -28,6 +28,7 @@ export const en = {
     'write-vertical': { name: 'Vertical Editor', summary: 'Typeset text in vertical Japanese columns' },
     'wav-to-mp3': { name: 'WAV to MP3', summary: 'Convert WAV audio to MP3' },
     'mp3-to-wav': { name: 'MP3 to WAV', summary: 'Convert MP3 audio to WAV' },
+    'convert-audio': { name: 'Convert Audio', summary: 'Convert audio, or the audio of a video, to another format' },
     'sound-to-video': { name: 'Create Video', summary: 'Make a video from audio and an image' },
     'sound-to-slideshow': { name: 'Slideshow Video', summary: 'Make a video from audio and several images' },
   },

@@ -20,6 +20,7 @@ export const ja: EverywhereWords = {
     'write-vertical': { name: '縦書きエディター', summary: '本文と作者名を縦書きでレイアウトします' },
     'wav-to-mp3': { name: 'WAV から MP3', summary: 'WAV の音声を MP3 に変換します' },
     'mp3-to-wav': { name: 'MP3 から WAV', summary: 'MP3 の音声を WAV に変換します' },
+    'convert-audio': { name: '音声変換', summary: '音声や動画の音声をほかの形式に変換します' },
     'sound-to-video': { name: '音声から動画', summary: '音声と画像から動画を作ります' },
     'sound-to-slideshow': { name: 'スライドショー動画', summary: '音声と複数の画像から動画を作ります' },
   },

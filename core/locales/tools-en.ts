@@ -7,6 +7,31 @@ const audioEdits = {
   loudness: 'Loudness',
   volumeDb: 'Volume',
 };
+const audioFileParameters = {
+  format: 'Format',
+  bitrate: 'Bitrate',
+  bitDepth: 'Sample format',
+  sampleRate: 'Sample rate',
+  channels: 'Channels',
+  from: 'From',
+  to: 'To',
+};
+const audioFileChoices = {
+  format: { mp3: 'MP3', m4a: 'M4A (AAC)', wav: 'WAV', flac: 'FLAC', opus: 'Opus' },
+  bitDepth: { '16': '16-bit', '24': '24-bit', '32f': '32-bit float' },
+  sampleRate: {
+    source: 'Unchanged',
+    '8000': '8 kHz',
+    '16000': '16 kHz',
+    '22050': '22.05 kHz',
+    '24000': '24 kHz',
+    '32000': '32 kHz',
+    '44100': '44.1 kHz',
+    '48000': '48 kHz',
+    '96000': '96 kHz',
+  },
+  channels: { source: 'Unchanged', '1': 'Mono', '2': 'Stereo' },
+};
 const audioEditChoices = {
   loudness: {
     off: 'Unchanged',
@@ -228,6 +253,11 @@ export const enTools = {
       name: 'Vertical Text Animation',
       summary: 'Animate vertical Japanese text',
     },
+    'extract-audio': {
+      name: 'Extract Audio',
+      summary: 'Save the audio of a video as an audio file',
+      alsoCalled: 'sound soundtrack rip',
+    },
     'extract-frame': {
       name: 'Extract Frame',
       summary: 'Save a frame of a video as an image',
@@ -421,6 +451,8 @@ export const enTools = {
     'animate-vertical': { ...verticalParameters, ...animationParameters },
     'extract-frame': { at: 'Time' },
     'extract-clip': { from: 'From', to: 'To', format: 'Format', width: 'Width', frameRate: 'Frame rate' },
+    'extract-audio': audioFileParameters,
+    'convert-audio': { ...audioFileParameters, ...audioEdits },
     'mp3-to-wav': { bitDepth: 'Sample format' },
     inspect: {},
     'wav-to-mp3': {
@@ -542,6 +574,8 @@ export const enTools = {
       },
     },
     'extract-clip': { format: { mp4: 'MP4', gif: 'GIF', webp: 'WebP' } },
+    'extract-audio': audioFileChoices,
+    'convert-audio': { ...audioFileChoices, ...audioEditChoices },
     'wav-to-mp3': { mode: { cbr: 'Constant', vbr: 'Variable' } },
     'mp3-to-wav': { bitDepth: { '16': '16-bit', '24': '24-bit', float: '32-bit float' } },
   },
@@ -613,6 +647,7 @@ export const enTools = {
     audioOnlyMp3: 'Please provide an MP3 file.',
     audioMetadata: 'Failed to read audio metadata.',
     audioTrackMissing: 'The file has no audio.',
+    audioRangeEmpty: 'The chosen part has no audio. The audio is {{seconds}} s long.',
     audioTooLarge: 'Audio of this type is limited to 256 MB, and to 512 MB when decoded.',
     audioConversion: 'Conversion failed.',
     mp3EncoderMissing: 'MP3 encoding not available in this environment.',

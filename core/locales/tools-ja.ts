@@ -7,6 +7,31 @@ const audioEdits = {
   loudness: 'ラウドネス',
   volumeDb: '音量',
 };
+const audioFileParameters = {
+  format: '形式',
+  bitrate: 'ビットレート',
+  bitDepth: '量子化ビット数',
+  sampleRate: 'サンプリング周波数',
+  channels: 'チャンネル',
+  from: '開始',
+  to: '終了',
+};
+const audioFileChoices = {
+  format: { mp3: 'MP3', m4a: 'M4A（AAC）', wav: 'WAV', flac: 'FLAC', opus: 'Opus' },
+  bitDepth: { '16': '16 ビット', '24': '24 ビット', '32f': '32 ビット浮動小数点' },
+  sampleRate: {
+    source: '変更しない',
+    '8000': '8 kHz',
+    '16000': '16 kHz',
+    '22050': '22.05 kHz',
+    '24000': '24 kHz',
+    '32000': '32 kHz',
+    '44100': '44.1 kHz',
+    '48000': '48 kHz',
+    '96000': '96 kHz',
+  },
+  channels: { source: '変更しない', '1': 'モノラル', '2': 'ステレオ' },
+};
 const audioEditChoices = {
   loudness: {
     off: '変更しない',
@@ -227,6 +252,11 @@ export const jaTools: ToolWords = {
       name: '縦書きの文字アニメーション',
       summary: '縦書きの本文と作者名が現れるアニメーションを作ります',
     },
+    'extract-audio': {
+      name: '音声の抽出',
+      summary: '動画の音声を音声ファイルとして保存します',
+      alsoCalled: 'サウンド 取り出し 抜き出し',
+    },
     'extract-frame': {
       name: 'フレームの切り出し',
       summary: '動画の1フレームを画像として保存します',
@@ -413,6 +443,8 @@ export const jaTools: ToolWords = {
     'animate-vertical': { ...verticalParameters, ...animationParameters },
     'extract-frame': { at: '時刻' },
     'extract-clip': { from: '開始', to: '終了', format: '形式', width: '幅', frameRate: 'フレームレート' },
+    'extract-audio': audioFileParameters,
+    'convert-audio': { ...audioFileParameters, ...audioEdits },
     'mp3-to-wav': { bitDepth: '量子化ビット数' },
     inspect: {},
     'wav-to-mp3': {
@@ -539,6 +571,8 @@ export const jaTools: ToolWords = {
       },
     },
     'extract-clip': { format: { mp4: 'MP4', gif: 'GIF', webp: 'WebP' } },
+    'extract-audio': audioFileChoices,
+    'convert-audio': { ...audioFileChoices, ...audioEditChoices },
     'wav-to-mp3': { mode: { cbr: '固定', vbr: '可変' } },
     'mp3-to-wav': { bitDepth: { '16': '16 ビット', '24': '24 ビット', float: '32 ビット浮動小数点' } },
   },
@@ -610,6 +644,7 @@ export const jaTools: ToolWords = {
     audioOnlyMp3: 'MP3 ファイルを選択してください。',
     audioMetadata: '音声の情報を読み取れませんでした。',
     audioTrackMissing: 'ファイルに音声がありません。',
+    audioRangeEmpty: '指定した範囲に音声がありません。音声の長さは {{seconds}} 秒です。',
     audioTooLarge: 'この形式の音声は 256 MB まで、デコード後 512 MB までです。',
     audioConversion: '変換できませんでした。',
     mp3EncoderMissing: 'この環境では MP3 を書き出せません。',

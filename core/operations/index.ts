@@ -7,8 +7,10 @@ import { animateHorizontal } from './animate-horizontal.ts';
 import { animateVertical } from './animate-vertical.ts';
 import { blurSharpen } from './blur-sharpen.ts';
 import { convert } from './convert.ts';
+import { convertAudio } from './convert-audio.ts';
 import { crop } from './crop.ts';
 import { drawShapes } from './draw-shapes.ts';
+import { extractAudio } from './extract-audio.ts';
 import { extractClip } from './extract-clip.ts';
 import { extractFrame } from './extract-frame.ts';
 import { imagesToPdf } from './images-to-pdf.ts';
@@ -54,6 +56,8 @@ export const operations = [
   soundToSlideshow,
   extractFrame,
   extractClip,
+  extractAudio,
+  convertAudio,
   wavToMp3,
   mp3ToWav,
   inspect,

@@ -672,6 +672,33 @@ export interface ExtractClipParameters {
   /** Frame rate (1 to 30 fps, default: 12). */ readonly frameRate?: number;
 }
 
+/** Save the audio of a video as an audio file. */
+export interface ExtractAudioParameters {
+  /** Format (default: mp3). */ readonly format?: 'mp3' | 'm4a' | 'wav' | 'flac' | 'opus';
+  /** Bitrate (32 to 320 kbps, default: 192). */ readonly bitrate?: number;
+  /** Sample format (default: 16). */ readonly bitDepth?: '16' | '24' | '32f';
+  /** Sample rate: source, 8000, 16000, 22050, 24000, 32000, 44100, 48000, 96000 (default: source). */ readonly sampleRate?: 'source' | '8000' | '16000' | '22050' | '24000' | '32000' | '44100' | '48000' | '96000';
+  /** Channels (default: source). */ readonly channels?: 'source' | '1' | '2';
+  /** From (0 to 604800 s). */ readonly from?: number;
+  /** To (0 to 604800 s). */ readonly to?: number;
+}
+
+/** Convert audio, or the audio of a video, to another format. */
+export interface ConvertAudioParameters {
+  /** Format (default: mp3). */ readonly format?: 'mp3' | 'm4a' | 'wav' | 'flac' | 'opus';
+  /** Bitrate (32 to 320 kbps, default: 192). */ readonly bitrate?: number;
+  /** Sample format (default: 16). */ readonly bitDepth?: '16' | '24' | '32f';
+  /** Sample rate: source, 8000, 16000, 22050, 24000, 32000, 44100, 48000, 96000 (default: source). */ readonly sampleRate?: 'source' | '8000' | '16000' | '22050' | '24000' | '32000' | '44100' | '48000' | '96000';
+  /** Channels (default: source). */ readonly channels?: 'source' | '1' | '2';
+  /** From (0 to 604800 s). */ readonly from?: number;
+  /** To (0 to 604800 s). */ readonly to?: number;
+  /** Remove silence at both ends (default: false). */ readonly trimSilence?: boolean;
+  /** Fade in (0 to 60 s, default: 0). */ readonly fadeInSec?: number;
+  /** Fade out (0 to 60 s, default: 0). */ readonly fadeOutSec?: number;
+  /** Loudness (default: off). */ readonly loudness?: 'off' | '-14' | '-16' | '-18' | '-23';
+  /** Volume (-60 to 30 dB, default: 0). */ readonly volumeDb?: number;
+}
+
 /** Convert WAV audio to MP3. */
 export interface WavToMp3Parameters {
   /** Bitrate mode (default: cbr). */ readonly mode?: 'cbr' | 'vbr';
@@ -735,6 +762,10 @@ export interface OperationTypes {
   readonly 'extract-frame': { readonly inputs: { /** A video file. */ readonly video: FileInput; }; readonly parameters: ExtractFrameParameters; readonly output: 'image' };
   /** Save a part of a video as MP4, GIF or WebP. */
   readonly 'extract-clip': { readonly inputs: { /** A video file. */ readonly video: FileInput; }; readonly parameters: ExtractClipParameters; readonly output: 'file' };
+  /** Save the audio of a video as an audio file. */
+  readonly 'extract-audio': { readonly inputs: { /** A video file. */ readonly video: FileInput; }; readonly parameters: ExtractAudioParameters; readonly output: 'file' };
+  /** Convert audio, or the audio of a video, to another format. */
+  readonly 'convert-audio': { readonly inputs: { /** An audio file. */ readonly audio: FileInput; }; readonly parameters: ConvertAudioParameters; readonly output: 'file' };
   /** Convert WAV audio to MP3. */
   readonly 'wav-to-mp3': { readonly inputs: { /** An audio file. */ readonly audio: FileInput; }; readonly parameters: WavToMp3Parameters; readonly output: 'file' };
   /** Convert MP3 audio to WAV. */

@@ -66,6 +66,8 @@ const RUNS: Partial<Record<OperationId, number>> = {
   'extract-clip': 5,
   'wav-to-mp3': 10,
   'mp3-to-wav': 3,
+  'convert-audio': 6,
+  'extract-audio': 3,
 };
 
 /** Shortens the pause so that half a second of animation remains, as the operation requires. */
@@ -107,6 +109,9 @@ const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) =
     ...others,
     components: list(components).map((shape) => ({ shapeImageKey: 'picture.png', ...shape })),
   }),
+  // Random parts are mostly past the end.
+  'convert-audio': ({ from: _, to: __, ...others }) => others,
+  'extract-audio': ({ from: _, to: __, ...others }) => others,
   convert: ({ lossless, ...others }) => (others.format === 'jpg' ? others : { lossless, ...others }),
   redact: ({ areas, ...others }) => ({
     ...others,
@@ -193,6 +198,9 @@ async function inputsOf(id: OperationId): Promise<Record<string, unknown>> {
     case 'extract-frame':
     case 'extract-clip':
       return { video };
+    case 'extract-audio':
+      return { video: wav };
+    case 'convert-audio':
     case 'wav-to-mp3':
       return { audio: wav };
     case 'join':

@@ -9,15 +9,19 @@ export function quantizeTo16(samples: Float32Array, position: number, channel: n
   return output;
 }
 
-/** Quantizes samples and returns them interleaved and little-endian, for a WAV file. */
+/**
+ * Quantizes samples and returns them interleaved and little-endian, for a WAV file. Without `isDithered`, 16-bit values
+ * stay as they are.
+ */
 export function writePcm(
   channels: readonly Float32Array[],
   position: number,
   depth: PcmDepth,
+  isDithered = true,
 ): Uint8Array<ArrayBuffer> {
   const sampleFrames = channels[0]?.length ?? 0;
   const bytes = new Uint8Array(sampleFrames * channels.length * PCM_BYTES[depth]);
-  const write = { '16': write16, '24': write24, float: writeFloat }[depth];
+  const write = { '16': isDithered ? write16 : write16Exactly, '24': write24, float: writeFloat }[depth];
   channels.forEach((samples, channel) => {
     write(bytes, samples, channel, channels.length, position);
   });
@@ -40,6 +44,19 @@ const write16: PcmWriter = (bytes, samples, channel, channels, position) => {
     bytes[at + 1] = step >> 8;
   }
 };
+
+const write16Exactly: PcmWriter = (bytes, samples, channel, channels) => {
+  let at = channel * 2;
+  for (let index = 0; index < samples.length; index++, at += channels * 2) {
+    const step = quantize(samples[index] as number, 0x8000, 0);
+    bytes[at] = step;
+    bytes[at + 1] = step >> 8;
+  }
+};
+
+/** True if every sample is a 16-bit value. */
+export const has16Bits = (channels: readonly Float32Array[]): boolean =>
+  channels.every((samples) => samples.every((sample) => Number.isInteger(sample * 0x8000)));
 
 /** Writes samples without dither, because the rounding errors of audio decoders exceed a 24-bit quantization step. */
 const write24: PcmWriter = (bytes, samples, channel, channels) => {

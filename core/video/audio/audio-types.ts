@@ -1,4 +1,4 @@
-import type { MediaTags } from '../../audio/tags/tags.ts';
+import type { MediaTags, SourceTags } from '../../audio/tags/tags.ts';
 import type { PcmFormat } from '../../audio/wav/pcm.ts';
 import type { OperationContext } from '../../platform/context.ts';
 
@@ -7,7 +7,9 @@ export interface AudioSource {
   readonly sampleFrames: number;
   readonly durationSec: number;
   readonly truncated: boolean;
-  readonly tags?: MediaTags;
+  readonly tags?: MediaTags | undefined;
+  /** All tags that a copy needs, of a format whose reader knows more than `tags`. */
+  readonly sourceTags?: SourceTags;
   /** True if damage was found so far. Damage in MP3 main data and NaN are known only after the data was read. */
   damaged: boolean;
   /** True if samples that were read so far exceeded full scale and were clipped. */

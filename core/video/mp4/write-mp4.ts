@@ -3,7 +3,6 @@ import {
   EncodedAudioPacketSource,
   EncodedPacket,
   EncodedVideoPacketSource,
-  type MetadataTags,
   Mp4OutputFormat,
   Output,
   StreamTarget,
@@ -16,6 +15,7 @@ import type { PacketRun } from '../audio/audio-packets.ts';
 import { equalBytes, lengthPrefixed } from '../h264/bits.ts';
 import { decoderConfig, type EncodedGop } from '../h264/encode-gop.ts';
 import { createCaptionWriter, type TrackCaption } from './caption-track.ts';
+import { tagsForMediabunny } from './media-tags.ts';
 
 export interface Mp4Options {
   readonly settings: VideoEncoderSettings;
@@ -39,7 +39,7 @@ export interface Mp4Options {
 export async function writeMp4(options: Mp4Options): Promise<void> {
   const { settings, frames, startsSec, gops, audio, captions = [], tags, platform, sink } = options;
   const output = createMp4Output({ platform, sink });
-  if (tags) output.setMetadataTags(tagsOfMp4(tags));
+  if (tags) output.setMetadataTags(tagsForMediabunny(tags));
   const video = new EncodedVideoPacketSource('avc');
   output.addVideoTrack(video, { ...(!startsSec && { frameRate: settings.fps }), maximumPacketCount: frames });
   const source = audio && createAudioWriter(output, audio);
@@ -63,19 +63,6 @@ export async function writeMp4(options: Mp4Options): Promise<void> {
   } finally {
     await source?.end();
   }
-}
-
-/**
- * Returns the tags for mediabunny, which writes only front covers: the front cover, or else the first image. Writes
- * dates as they are, because mediabunny would complete the date `2017` to a day.
- */
-function tagsOfMp4({ raw: _, date, images = [], ...texts }: MediaTags): MetadataTags {
-  const cover = images.find(({ kind }) => kind === 'coverFront') ?? images[0];
-  return {
-    ...texts,
-    ...(cover && { images: [{ ...cover, kind: 'coverFront' }] }),
-    ...(date !== undefined && { raw: { '©day': date } }),
-  };
 }
 
 /** Creates the output of an MP4 whose `moov` precedes `mdat`. Tracks need `maximumPacketCount`. */

@@ -55,8 +55,18 @@ const audioEdits = {
   volumeDb: 'Raise or lower the volume; clips audio beyond full scale',
 };
 
+const audioFile = {
+  format: 'Format; follows the extension of OUT',
+  bitrate: 'Bitrate of MP3, M4A and Opus',
+  bitDepth: 'Bits per sample of WAV and FLAC; FLAC has 24 bits with 32f',
+  sampleRate: 'Sample rate in hertz; the nearest that the format has. Opus always has 48000',
+  channels: 'Number of channels; surround sound becomes stereo',
+  from: 'Start of the part in seconds',
+  to: 'End of the part in seconds',
+};
+
 const video = {
-  audio: 'Audio file, WAV or MP3',
+  audio: 'Audio file, or a video with audio',
   main: 'Main image',
   start: 'Image to show first',
   end: 'Image to show last',
@@ -435,6 +445,26 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
     examples: [
       'fudebako extract-clip talk.mp4 -o intro.mp4 --from 0 --to 30',
       'fudebako extract-clip talk.mp4 -o laugh.gif --from 12.5 --to 15 --width 320',
+    ],
+  },
+  'extract-audio': {
+    group: 'Video and audio commands:',
+    details: 'Encodes the main audio track anew, in sync with the video. Needs the package @ffmpeg/core.',
+    flags: audioFile,
+    examples: [
+      'fudebako extract-audio talk.mp4 -o talk.mp3',
+      'fudebako extract-audio concert.mkv -o solo.flac --from 62.5 --to 95',
+    ],
+  },
+  'convert-audio': {
+    group: 'Video and audio commands:',
+    details:
+      'Reads WAV, MP3, M4A, FLAC, Ogg, Opus, AIFF, CAF, WMA, and the audio of videos. Keeps tags and cover. Needs the package @ffmpeg/core, except from WAV or MP3 to WAV or MP3.',
+    flags: { ...audioFile, ...audioEdits },
+    examples: [
+      'fudebako convert-audio memo.m4a -o memo.mp3',
+      'fudebako convert-audio album -o flac --format flac --bit-depth 24',
+      'fudebako convert-audio episode.wav -o episode.m4a --loudness -16 --fade-out-sec 2 --channels 1',
     ],
   },
   'wav-to-mp3': {
