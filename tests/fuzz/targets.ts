@@ -39,7 +39,11 @@ import { defaultComponent } from '#core/shapes/settings.ts';
 import { checkCaptionBytes, parseCaptions } from '#core/text/captions/captions.ts';
 import { captionsAt } from '#core/text/captions/captions-at.ts';
 import { readEmbeddedCaptions } from '#core/text/captions/embedded.ts';
+import { captionChanges, placeCaptions } from '#core/text/captions/place-captions.ts';
+import { readCaptionFile } from '#core/text/captions/read-captions.ts';
+import { writeVtt } from '#core/text/captions/write-captions.ts';
 import { openAudio } from '#core/video/audio/audio-source.ts';
+import { overlaySteps } from '#core/video/overlay/overlay.ts';
 import { UsageError } from '#scripts/command/base/errors.ts';
 import { readParameterFlags } from '#scripts/command/parse/flags.ts';
 import { readRows } from '#scripts/command/parse/rows.ts';
@@ -289,6 +293,24 @@ const textTargets: Readonly<Record<string, TextTarget>> = {
     async enter(text) {
       checkCaptionBytes(text.length);
       captionsAt(parseCaptions(text), 1);
+    },
+  },
+  'video-captions': {
+    texts: [
+      ...CAPTIONS,
+      '1\n-00:00:01,000 --> NaN:00:02\na\n\n00:01.000 --> 99:00:00.000\n｜漢字《かんじ》\n{\\an8}b\n',
+    ],
+    async enter(text) {
+      const cues = await readCaptionFile(fileFromBytes('a.srt', new TextEncoder().encode(text)), {}, { ruby: true });
+      const video = { fps: 30, frames: 300, played: { startSec: 1, endSec: 9 }, audioOffsetSec: 1 };
+      const placed = placeCaptions(cues, video);
+      overlaySteps(captionChanges(placed), video.fps);
+      if (placed.some(({ start, end }, index) => !(end > start) || start < (placed[index - 1]?.end ?? 2) || end > 10))
+        throw new Error('Captions overlap or are outside the audio.');
+      // Exports read as the same captions.
+      const again = parseCaptions(writeVtt(cues));
+      if (JSON.stringify(again.map(({ text }) => text)) !== JSON.stringify(cues.map(({ text }) => text)))
+        throw new Error('WebVTT reads as other captions.');
     },
   },
   recipes: {

@@ -30,6 +30,7 @@ const results: Readonly<Record<string, readonly string[]>> = {
   'write-vertical --text 古池や蛙飛びこむ水の音 --author 芭蕉 -o poem.mp4': ['poem.mp4'],
   'sound-to-video --audio episode.mp3 --main cover.jpg -o episode.mp4': ['episode.mp4'],
   'sound-to-video --audio episode.mp3 --main cover.jpg -o even.mp4': ['even.mp4'],
+  'run captioned.json': ['episodes/episode-wide.mp4', 'episodes/episode-tall.mp4', 'episodes/episode-square.mp4'],
   'wav-to-mp3': ['mp3/a.mp3'],
   'scale photos -o thumbnails': ['thumbnails/london.webp', 'thumbnails/tower.webp'],
   inspect: [],
@@ -53,6 +54,9 @@ const files: Readonly<Record<string, string>> = {
   'cards.csv': 'name,text',
   'card.json': '{ "operation": "write-horizontal"',
   'mark.json': '[\n  { "operation": "write-texts"',
+  'episode.srt': '1\n00:00',
+  'sizes.csv': 'name,resolution',
+  'captioned.json': '{ "operation": "sound-to-video"',
   'recipe.json': '{\n  "$schema"',
 };
 

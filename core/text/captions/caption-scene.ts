@@ -57,15 +57,23 @@ export function composeCaption(
   return composeHorizontal({ ...page, style: { main: proportional, author } }, size, setter);
 }
 
-/** Paints a caption on transparent rows as wide as the frame; no patch if nothing is visible. */
-export function paintCaption(scene: TextScene, size: Size, { canvases }: Pick<Platform, 'canvases'>): OverlayPatch[] {
+/**
+ * Paints a caption on transparent rows as wide as the frame; no patch if nothing is visible.
+ * @param scale size of the result relative to the frame, such as a preview; 1 by default
+ */
+export function paintCaption(
+  scene: TextScene,
+  size: Size,
+  { canvases }: Pick<Platform, 'canvases'>,
+  scale = 1,
+): OverlayPatch[] {
   const rows = touchedRows(scene, size);
-  const top = Math.max(0, Math.floor(Math.min(...rows.map(({ start }) => start))));
-  const bottom = Math.min(size.height, Math.ceil(Math.max(...rows.map(({ end }) => end))));
+  const top = Math.max(0, Math.floor(Math.min(...rows.map(({ start }) => start)) * scale));
+  const bottom = Math.min(Math.round(size.height * scale), Math.ceil(Math.max(...rows.map(({ end }) => end)) * scale));
   if (!(bottom > top)) return [];
-  const canvas = canvases.create(size.width, bottom - top);
+  const canvas = canvases.create(Math.round(size.width * scale), bottom - top);
   try {
-    paintTextScene(scene, { canvas, canvases }, { image: size, firstRow: top });
+    paintTextScene(scene, { canvas, canvases }, { image: size, firstRow: top / scale, scale });
     return [{ left: 0, top, image: canvas.toRaster() }];
   } finally {
     canvas.release();

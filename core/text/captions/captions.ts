@@ -49,7 +49,9 @@ export function cuesOf(texts: Iterable<TimedText>, { ruby, onSkipped }: CaptionO
       continue;
     }
     const source = withoutReturns(markup);
-    const plain = withoutEmptyLines(isAss ? assText(source) : plainText(source, ruby)).slice(0, MAX_CUE_CHARACTERS);
+    const plain = withoutEmptyLines(isAss ? assText(source) : plainText(source, ruby))
+      .slice(0, MAX_CUE_CHARACTERS)
+      .trimEnd();
     if (plain) cues.push({ start, end, text: plain });
     if (cues.length > MAX_CUES) throw tooMany();
   }

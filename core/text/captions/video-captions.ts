@@ -4,15 +4,15 @@ import { readOwnFont } from '../../fonts/own.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { VideoExtras } from '../../video/make-video.ts';
 import type { TrackCaption } from '../../video/mp4/caption-track.ts';
-import type { OverlaidVideo, OverlayChange, PlanOverlay, VideoOverlay } from '../../video/overlay/overlay.ts';
+import type { OverlaidVideo, PlanOverlay } from '../../video/overlay/overlay.ts';
 import { missingOf } from '../compose.ts';
 import { readNotation, unmarked } from '../notation.ts';
 import { warnOfMissing } from '../write.ts';
 import { composeCaption, paintCaption } from './caption-scene.ts';
 import type { CaptionParameters } from './caption-style.ts';
 import type { Cue } from './captions.ts';
+import { captionChanges, isOutside, placeCaptions } from './place-captions.ts';
 import { readCaptionFile } from './read-captions.ts';
-import { shownTexts } from './shown-texts.ts';
 import { vttCue } from './write-captions.ts';
 
 export interface CaptionFiles {
@@ -46,13 +46,14 @@ export async function videoCaptions(
     const compose = (text: string) => composeCaption(text, captionStyle, video, { library, ownFonts });
     // Finds a missing font before the encoding begins.
     if (shown[0]) await compose(shown[0].text);
-    return overlayOf(shown, async (text) => {
+    const draw = async (text: string) => {
       const scene = await compose(text);
       const missing = missingOf(scene).filter((each) => !reported.has(JSON.stringify(each)));
       for (const each of missing) reported.add(JSON.stringify(each));
       warnOfMissing(missing, context);
       return paintCaption(scene, video, context.platform);
-    });
+    };
+    return { changes: captionChanges(shown), draw };
   };
   const captionTrack = (video: OverlaidVideo): readonly TrackCaption[] =>
     place(video).map(({ start, end, text }) => {
@@ -66,27 +67,6 @@ export async function videoCaptions(
 }
 
 function warnOfOutside(cues: readonly Cue[], { played }: OverlaidVideo, { onWarning }: OperationContext): void {
-  const outside = cues.filter(({ start, end }) => end <= played.startSec || start >= played.endSec);
+  const outside = cues.filter((cue) => isOutside(cue, played));
   if (outside.length > 0) onWarning?.({ code: 'captionsOutside', data: { count: outside.length, total: cues.length } });
-}
-
-/** Returns what is shown when, in seconds of the video. Every text is shown for at least a frame. */
-function placeCaptions(cues: readonly Cue[], { fps, frames, played, audioOffsetSec }: OverlaidVideo): readonly Cue[] {
-  const lastSec = Math.min(played.endSec, frames / fps - audioOffsetSec);
-  const heard = cues
-    .filter(({ start, end }) => end > played.startSec && start < lastSec)
-    .map(({ start, end, text }) => ({
-      start: Math.max(start, played.startSec) + audioOffsetSec,
-      end: Math.min(Math.max(end, start + 1 / fps), lastSec) + audioOffsetSec,
-      text,
-    }));
-  return shownTexts(heard);
-}
-
-function overlayOf(shown: readonly Cue[], draw: VideoOverlay['draw']): VideoOverlay {
-  const changes: OverlayChange[] = shown.flatMap(({ start, end, text }, index) => [
-    { atSec: start, drawing: text },
-    ...(shown[index + 1]?.start === end ? [] : [{ atSec: end }]),
-  ]);
-  return { changes, draw };
 }
