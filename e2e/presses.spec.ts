@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { firstOf } from '../tests/deep.ts';
+import { decodeFrames, withFile } from '../tests/video/ffmpeg.ts';
 import { command } from './batches.ts';
 import { dragMouse, Finger, frameOf } from './gestures.ts';
 import { decode, named, openFilePicker, stageReady, type Upload } from './images.ts';
@@ -225,6 +226,22 @@ test('making a video of audio and its cover from the home page takes at most 4 p
   expect(audio[0]).toMatch(/^mp4a/);
   expect(Math.abs(audioSeconds - 3)).toBeLessThan(0.1);
   expect(await presses(page)).toBeLessThanOrEqual(4);
+});
+
+test('an audiogram with captions from an SRT takes at most 6 presses from the home page', async ({ page }) => {
+  await countPresses(page);
+  const srt = { name: 'talk.srt', mimeType: '', buffer: Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nHello\n') };
+  await openAtHome(page, [toneUpload('talk.wav', 3), await colored('main.png', 'rgb(20,20,20)'), srt], 'Create Video');
+  await page.getByRole('tab', { name: 'Captions' }).click();
+  await expect(page.getByRole('textbox', { name: 'Text of caption 1' })).toHaveValue('Hello');
+  await button(page, 'Generate MP4').click();
+  const link = page.getByRole('link', { name: 'Download MP4', exact: true });
+  await expect(link).toBeVisible();
+  const { bytes } = await downloadBy(page, link);
+  const frames = withFile(bytes, (path) => decodeFrames(path, [15, 45, 75]));
+  const lines = frames.map((frame) => frame.subarray(0, 1920 * 1080).some((luma) => luma > 220));
+  expect(lines).toEqual([false, true, false]);
+  expect(await presses(page)).toBeLessThanOrEqual(6);
 });
 
 test('making a slideshow that fits its music from the home page takes at most 4 presses', async ({ page }) => {

@@ -21,7 +21,10 @@ export function openersOf(files: readonly File[]): readonly Opener[] {
       accepted.some((kind) => kind === kinds.get(file));
   return tools
     .map(({ route, icon, ...tool }) => {
-      const opens: readonly FileSlot[] = tool.opens;
+      const all: readonly FileSlot[] = tool.opens;
+      const opens = all.filter(
+        ({ accompanies }) => !accompanies || all.some((place) => !place.accompanies && files.some(isOf(place))),
+      );
       const counts = opens.map((place) =>
         Math.min(files.filter(isOf(place)).length, place.multiple ? files.length : 1),
       );

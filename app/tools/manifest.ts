@@ -12,6 +12,8 @@ export type FileKind = 'image' | 'wav' | 'mp3' | 'video' | 'captions';
 export interface FileSlot {
   readonly kinds: readonly FileKind[];
   readonly multiple?: boolean;
+  /** True for files that the screen opens only beside files of its other inputs. */
+  readonly accompanies?: boolean;
 }
 
 /** Parameters without a field in the settings panel. The value of each says where the visitor sets the parameter. */
@@ -51,9 +53,11 @@ export interface Tool extends Screen {
 export const image: FileSlot = { kinds: ['image'] };
 export const images: FileSlot = { ...image, multiple: true };
 export const audio: FileSlot = { kinds: ['wav', 'mp3'] };
+export const captions: FileSlot = { kinds: ['captions'], accompanies: true };
 
 export const SAMPLE_IMAGE = '/samples/sample.jpg';
 
+export const CAPTION_STYLE = 'in the Captions tab';
 export const BY_RECIPES = 'by recipes, the palette and the command';
 export const SIDES = { width: 'with the blank background', height: 'with the blank background' };
 export const BLANK_BACKGROUND = { ...SIDES, background: 'with the blank background' };

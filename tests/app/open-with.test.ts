@@ -58,8 +58,16 @@ describe('the screens that open files', () => {
     ]);
   });
 
+  it('are the video tools for audio with captions', () => {
+    expect(routes(file('a.mp3'), file('a.png'), file('a.srt')).slice(0, 2)).toEqual([
+      ['sound_to_video', 3],
+      ['sound_to_slide_show_video', 3],
+    ]);
+  });
+
   it('are the player for captions and videos, and none for unsupported files', () => {
     expect(routes(file('a.webm'), file('a.srt'))).toEqual([['video_playback', 2]]);
+    expect(routes(file('a.srt'))).toEqual([['video_playback', 1]]);
     expect(routes(file('notes.txt'))).toEqual([]);
     expect(routes()).toEqual([]);
   });

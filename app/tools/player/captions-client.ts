@@ -8,13 +8,18 @@ export interface Captions {
   readonly cues: readonly Cue[];
 }
 
+export interface ReadOptions {
+  /** True to keep ruby, in the notation of the text tools. */
+  readonly ruby?: boolean;
+}
+
 /** @throws FudebakoError `captionsRead`, `captionsTooMany`, and the errors of `PageWorker.call` */
-export async function readCaptions(file: File, signal: AbortSignal): Promise<Captions> {
+export async function readCaptions(file: File, signal: AbortSignal, options: ReadOptions = {}): Promise<Captions> {
   checkCaptionBytes(file.size);
   const encoding = await encodingOf(file);
   return inWorker(async (worker) => ({
     name: file.name,
-    cues: await worker.call((captions) => captions.read(file, encoding), { name: file.name, signal }),
+    cues: await worker.call((captions) => captions.read(file, encoding, options.ruby), { name: file.name, signal }),
   }));
 }
 

@@ -8,11 +8,11 @@ import { serve } from '../../workers/serve.ts';
 /** Parses captions in a worker, because parsing the largest files takes half a second. */
 class CaptionReader {
   /** @throws FudebakoError `captionsRead`, `captionsTooMany` */
-  async read(file: Blob, encoding: TextEncoding | undefined): Promise<readonly Cue[]> {
+  async read(file: Blob, encoding: TextEncoding | undefined, ruby = false): Promise<readonly Cue[]> {
     checkCaptionBytes(file.size);
     const bytes = new Uint8Array(await file.arrayBuffer());
     beat();
-    return parseCaptions(encoding ? decodeLeniently(bytes, encoding) : decodeForDisplay(bytes));
+    return parseCaptions(encoding ? decodeLeniently(bytes, encoding) : decodeForDisplay(bytes), { ruby });
   }
 
   /** @throws FudebakoError `captionsTooMany`, `fileGone` */

@@ -23,7 +23,13 @@ import { Checklist, CoverButton } from './Checklist.tsx';
 import { changeName, type VideoDocument } from './document.ts';
 import { fieldsOf, type MakerSettings, type VideoMaker } from './maker.ts';
 import { filledMains } from './slots.ts';
-import { type FinishedVideo, useVideoDocument, type VideoOrder, type VideoScreenWork } from './video-screen-work.ts';
+import {
+  captionsName,
+  type FinishedVideo,
+  useVideoDocument,
+  type VideoOrder,
+  type VideoScreenWork,
+} from './video-screen-work.ts';
 
 export function useMakerHistory({ maker, document }: VideoScreenWork) {
   const { t } = useTranslation(['app', 'media']);
@@ -134,7 +140,7 @@ function FinishedVideoFile({ video, isStale }: { video: FinishedVideo; isStale: 
       {video.reported
         .filter(({ data }) => data.name === undefined)
         .map(({ code, data }) => (
-          <p key={code} className="maker-warning">
+          <p key={`${code} ${JSON.stringify(data)}`} className="maker-warning">
             {fillIn(warnings[code], data)}
           </p>
         ))}
@@ -142,7 +148,7 @@ function FinishedVideoFile({ video, isStale }: { video: FinishedVideo; isStale: 
   );
 }
 
-function stepOf(maker: VideoMaker, params: Record<string, unknown>, { audio, slots }: VideoDocument): RecipeStep {
+function stepOf(maker: VideoMaker, params: Record<string, unknown>, { audio, slots, cues }: VideoDocument): RecipeStep {
   const mains = filledMains(maker, slots).map((slot) => slots[slot]?.name ?? '');
   const { start, end } = slots;
   const inputs: RecipeStep['inputs'] = {
@@ -150,6 +156,7 @@ function stepOf(maker: VideoMaker, params: Record<string, unknown>, { audio, slo
     main: maker.mainSlots === 1 ? (mains[0] ?? '') : mains,
     ...(start && { start: start.name }),
     ...(end && { end: end.name }),
+    ...(cues && { captions: captionsName(audio) }),
   };
   return { operation: maker.operation.id, params, inputs };
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { videoParameters } from '#core/video/parameters.ts';
 import { type FitMode, fitModes } from '#core/video/plan/fit-modes.ts';
@@ -16,7 +16,10 @@ import type { SlideCount } from './preview-plan.ts';
 import { QualityFields } from './QualityFields.tsx';
 import { SlideRounds } from './SlideRounds.tsx';
 import { slideshowTool } from './slideshow.tool.ts';
+import { videoTool } from './video.tool.ts';
 import { useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
+
+const CaptionFields = lazy(() => import('./CaptionFields.tsx'));
 
 interface MakerPanelProps {
   readonly maker: VideoMaker;
@@ -45,7 +48,7 @@ export function MakerPanel(props: MakerPanelProps) {
         onChange={(name, value, control) => change({ [name]: value }, control)}
         section={tab}
         live
-        elsewhere={bySlot ? slideshowTool.setElsewhere['sound-to-slideshow'] : undefined}
+        elsewhere={bySlot ? slideshowTool.setElsewhere['sound-to-slideshow'] : videoTool.setElsewhere['sound-to-video']}
         custom={{
           ...(bySlot && { fitMain: <SlotFit {...{ maker, screen, slot }} /> }),
           quality: (
@@ -62,6 +65,11 @@ export function MakerPanel(props: MakerPanelProps) {
           ),
         }}
       />
+      {tab === 'captions' && (
+        <Suspense>
+          <CaptionFields {...{ maker, screen }} />
+        </Suspense>
+      )}
       {(tab === 'main' || tab === 'resolution') && slideCount && slideCount.slides >= slideCount.images && (
         <SlideRounds count={slideCount} {...{ settings, change }} />
       )}

@@ -12,6 +12,7 @@ import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { LeadLine } from '../../ui/screen/StageLead.tsx';
 import { Stage } from '../../ui/stage/Stage.tsx';
 import { toolOf } from '../catalog.ts';
+import { ACCEPTED_CAPTIONS } from '../player/files.ts';
 import { mainIndex, type SlotId, type VideoMaker } from './maker.ts';
 import { frameAt } from './playback.ts';
 import type { PreviewPlan } from './preview-plan.ts';
@@ -109,7 +110,7 @@ function EmptyStage({ screen, addFiles, loading }: Pick<MakerStageProps, 'screen
       <p className="stage-empty-hint">{t('media:maker.accepts')}</p>
       <div className="action-group">
         <FileButton
-          accept={`${ACCEPTED_AUDIO},${ACCEPTED_IMAGES}`}
+          accept={`${ACCEPTED_AUDIO},${ACCEPTED_IMAGES},${ACCEPTED_CAPTIONS}`}
           onFiles={addFiles}
           look="primary"
           disabled={loading}

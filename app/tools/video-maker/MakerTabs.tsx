@@ -1,4 +1,5 @@
 import { AudioLines, FolderOpen, Trash2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { ACCEPTED_AUDIO } from '../../ui/accepted-audio.ts';
@@ -13,12 +14,16 @@ import type { AudioDetails } from './audio-details.ts';
 import { Boundaries } from './Boundaries.tsx';
 import { intakeOf } from './intake.ts';
 import { mainSlot, type SlotId, type VideoMaker } from './maker.ts';
-import { type MakerTab, type MakerView, makerTabs } from './maker-view.ts';
+import { allMakerTabs, type MakerTab, type MakerView } from './maker-view.ts';
+import type { PreviewPlan } from './preview-plan.ts';
+import type { PreviewPlayer } from './preview-player.ts';
 import { SlotGrid } from './SlotGrid.tsx';
 import { useSecondsText } from './seconds-text.ts';
 import { filledMains } from './slots.ts';
 import { trimBoundaries } from './storyboard.ts';
 import { useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
+
+const CaptionsTab = lazy(async () => ({ default: (await import('./CaptionsTab.tsx')).CaptionsTab }));
 
 interface MakerTabsProps {
   readonly maker: VideoMaker;
@@ -26,12 +31,14 @@ interface MakerTabsProps {
   readonly view: MakerView;
   readonly setView: (change: Partial<MakerView>) => void;
   readonly addFiles: (files: readonly File[]) => void;
+  readonly previewPlayer: PreviewPlayer;
+  readonly plan: PreviewPlan | undefined;
   /** Called when the visitor selects a slot, even if the slot is already selected. */
   readonly onOpen: () => void;
 }
 
 export function MakerTabs(props: MakerTabsProps) {
-  const { maker, screen, view, setView, addFiles, onOpen } = props;
+  const { maker, screen, view, setView, addFiles, previewPlayer, plan, onOpen } = props;
   const { t } = useTranslation(['app', 'media']);
   const labels = useTabLabels(maker);
   const isSlideshow = maker.mainSlots > 1;
@@ -44,7 +51,7 @@ export function MakerTabs(props: MakerTabsProps) {
         keyboardActivation="manual"
       >
         <TabList className="tab-list" aria-label={t('media:maker.parts')}>
-          {makerTabs.map((tab) => (
+          {allMakerTabs.map((tab) => (
             <Tab key={tab} id={tab} className="tab">
               {labels[tab]}
             </Tab>
@@ -68,6 +75,11 @@ export function MakerTabs(props: MakerTabsProps) {
         <TabPanel id="end" className="tab-panel">
           <ImageRow {...{ screen, addFiles }} slot="end" />
         </TabPanel>
+        <TabPanel id="captions" className="tab-panel">
+          <Suspense>
+            <CaptionsTab {...{ screen, previewPlayer, plan, addFiles }} />
+          </Suspense>
+        </TabPanel>
       </Tabs>
       <IntakeNotes {...{ maker, screen }} />
     </section>
@@ -82,6 +94,7 @@ export function useTabLabels({ mainSlots }: VideoMaker): Readonly<Record<MakerTa
     start: t('media:maker.startImage'),
     main: mainSlots > 1 ? t('media:maker.mainImages') : t('media:maker.mainImage'),
     end: t('media:maker.endImage'),
+    captions: t('media:captions.title'),
   };
 }
 
@@ -92,7 +105,7 @@ interface FilesTabProps {
 
 function FilesTab({ maker, screen }: FilesTabProps) {
   const { t } = useTranslation(['app', 'media']);
-  const { audio, slots } = useVideoDocument(screen);
+  const { audio, slots, cues } = useVideoDocument(screen);
   const mains = filledMains(maker, slots).length;
   const main =
     maker.mainSlots > 1 && mains > 0 ? t('media:maker.imageCount', { count: mains }) : slots[mainSlot(0)]?.name;
@@ -101,6 +114,7 @@ function FilesTab({ maker, screen }: FilesTabProps) {
     [t('media:maker.startImage'), slots.start?.name],
     [maker.mainSlots > 1 ? t('media:maker.mainImages') : t('media:maker.mainImage'), main],
     [t('media:maker.endImage'), slots.end?.name],
+    ...(cues ? [[t('media:captions.title'), t('media:captions.count', { count: cues.length })] as const] : []),
   ] as const;
   return (
     <dl className="maker-parts">

@@ -14,6 +14,7 @@ import { useObjectUrl } from '../../ui/object-url.ts';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { ToolFrame } from '../../ui/screen/ToolFrame.tsx';
 import { DropTarget } from '../../ui/stage/DropStage.tsx';
+import { ACCEPTED_CAPTIONS } from '../player/files.ts';
 import { MediaPlayer } from '../player/MediaPlayer.tsx';
 import type { FrameImage } from './frame-style.ts';
 import { MakerActions, useMakerHistory } from './MakerActions.tsx';
@@ -22,7 +23,7 @@ import { MakerStage } from './MakerStage.tsx';
 import { MakerTabs } from './MakerTabs.tsx';
 import { fitOf, mainSlot, type SlotId, type VideoMaker } from './maker.ts';
 import { type MakerView, useMakerView } from './maker-view.ts';
-import { countSlidesOf, planPreview, previewSize } from './preview-plan.ts';
+import { captionLook, countSlidesOf, planPreview, previewSize } from './preview-plan.ts';
 import { PreviewPlayer } from './preview-player.ts';
 import { Summary, Warnings } from './Summary.tsx';
 import { filledSlots } from './slots.ts';
@@ -30,6 +31,7 @@ import {
   type FinishedVideo,
   orderOf,
   useAudioSec,
+  useRemovedSilence,
   useVideoDocument,
   type VideoScreenWork,
   videoScreenOf,
@@ -46,9 +48,10 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const [previewPlayer] = useState(() => new PreviewPlayer());
   const { busy, restored, video } = screen.use();
   const files = useVideoDocument(screen);
-  const { slots, settings } = files;
+  const { slots, settings, cues } = files;
   const audioId = files.audio?.id;
   const audioSec = useAudioSec(screen);
+  const removed = useRemovedSilence(screen);
   const images = screen.images.use(({ values }) => values);
   const [view, storeView] = useMakerView(maker);
   const order = orderOf(maker, files);
@@ -65,8 +68,8 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
 
   const filled = useMemo(() => filledSlots(maker, slots), [maker, slots]);
   const previewPlan = useMemo(
-    () => (audioSec === undefined ? undefined : planPreview(maker, settings, filled, audioSec)),
-    [maker, settings, filled, audioSec],
+    () => (audioSec === undefined ? undefined : planPreview(maker, settings, filled, audioSec, { cues, removed })),
+    [maker, settings, filled, audioSec, cues, removed],
   );
   const frameStyle = useMemo(() => {
     const images = new Map<ImageId, FrameImage>();
@@ -74,7 +77,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
       const image = slots[slot];
       if (image) images.set(slot, { id: image.id, fit: fitOf(slot, settings) });
     }
-    return { ...previewSize(settings.resolution), images };
+    return { ...previewSize(settings.resolution), images, captions: captionLook(settings) };
   }, [filled, slots, settings]);
   useEffect(() => {
     const program = previewPlan &&
@@ -129,7 +132,14 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
             {...(busy ? {} : { durations, slideCount, ofImages: filled.flatMap(warningsOf) })}
           />
         }
-        tabs={<MakerTabs {...{ maker, screen, view, setView, addFiles }} onOpen={() => previewPlayer.showStill()} />}
+        tabs={
+          <MakerTabs
+            {...{ maker, screen, view, setView, addFiles }}
+            plan={previewPlan}
+            previewPlayer={previewPlayer}
+            onOpen={() => previewPlayer.showStill()}
+          />
+        }
         panel={
           <MakerPanel {...{ maker, screen, view, slideCount }}>
             <Summary durations={durations} timing={settings} />
@@ -186,7 +196,7 @@ function MakerLine({ maker, screen, addFiles }: MakerLineProps) {
         <span className="source-bytes tabular">{t('media:maker.imageCount', { count: images })}</span>
       </p>
       <FileButton
-        accept={`${ACCEPTED_AUDIO},${ACCEPTED_IMAGES}`}
+        accept={`${ACCEPTED_AUDIO},${ACCEPTED_IMAGES},${ACCEPTED_CAPTIONS}`}
         onFiles={addFiles}
         icon={FolderOpen}
         iconOnly={!hasRoom}

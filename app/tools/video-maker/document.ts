@@ -1,9 +1,11 @@
 import { soundToSlideshow } from '#core/operations/sound-to-slideshow.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
+import type { Cue } from '#core/text/captions/captions.ts';
 import { planDurations } from '#core/video/plan/durations.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import type { Change, DocumentKind } from '../../document/document.ts';
 import { getOwnProperty, storedReference } from '../../storage/stored.ts';
+import { restoreCues } from './captions.ts';
 import {
   arrivalDurations,
   fieldsOf,
@@ -24,10 +26,12 @@ export interface VideoDocument {
   readonly audio?: VideoFile;
   readonly slots: Slots;
   readonly settings: MakerSettings;
+  /** Captions, sorted by start, in seconds of the audio file. */
+  readonly cues?: readonly Cue[];
 }
 
 /** Names of the project's changes, for Undo and Redo. A change of one setting has the setting's name. */
-const CHANGES = ['addFiles', 'moveImage', 'clearImage', 'clearAudio', 'settings'] as const;
+const CHANGES = ['addFiles', 'moveImage', 'clearImage', 'clearAudio', 'captions', 'settings'] as const;
 
 export const changeName = (label: string) => CHANGES.find((name) => name === label);
 
@@ -53,10 +57,12 @@ export const videoKind = (maker: VideoMaker): DocumentKind<VideoDocument> => ({
       const image = storedReference(getOwnProperty(slots, slot));
       return image ? [[slot, image] as const] : [];
     });
+    const cues = restoreCues(getOwnProperty(stored, 'cues'));
     return {
       ...(audio && { audio }),
       slots: Object.fromEntries(images),
       settings: restoreSettings(maker, getOwnProperty(stored, 'settings')),
+      ...(cues.length > 0 && { cues }),
     };
   },
   filesOf,
@@ -68,6 +74,8 @@ export interface AddedFiles {
   /** Duration of the audio in seconds. */
   readonly audioSec?: number | undefined;
   readonly images: readonly VideoFile[];
+  /** Captions that replace those of the video. */
+  readonly cues?: readonly Cue[] | undefined;
   readonly open: SlotId | undefined;
 }
 
@@ -76,10 +84,10 @@ export interface AddedFiles {
  * that arrive with their audio fill it: their duration is fitted, unless the visitor has changed the duration.
  */
 export const addFiles =
-  (maker: VideoMaker, { audio, audioSec, images, open }: AddedFiles): Change<VideoDocument> =>
+  (maker: VideoMaker, { audio, audioSec, images, cues, open }: AddedFiles): Change<VideoDocument> =>
   (video) => {
     const places = placesFor(maker, video.slots, images.length, open);
-    if (!audio && places.length === 0) return video;
+    if (!audio && places.length === 0 && !cues) return video;
     const slots: Slots = {
       ...video.slots,
       ...Object.fromEntries(places.map((slot, index) => [slot, images[index] as VideoFile])),
@@ -94,6 +102,7 @@ export const addFiles =
     return {
       ...video,
       ...(audio && { audio }),
+      ...(cues && { cues }),
       slots,
       settings: { ...settings, ...(count && { imageDurationSec: count.fittingSec }) },
     };
@@ -104,11 +113,11 @@ export const removeFile =
   (id: string): Change<VideoDocument> =>
   (video) => {
     if (!filesOf(video).includes(id)) return video;
-    const { audio, slots, settings } = video;
+    const { audio, slots, ...others } = video;
     return {
+      ...others,
       ...(audio && audio.id !== id && { audio }),
       slots: Object.fromEntries(Object.entries(slots).filter(([, image]) => image?.id !== id)),
-      settings,
     };
   };
 

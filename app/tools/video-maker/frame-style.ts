@@ -1,8 +1,10 @@
 import type { Size } from '#core/geometry/point.ts';
+import type { CaptionFrame } from '#core/text/captions/draw-caption.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import type { ImageId, ImageMix } from '#core/video/plan/timeline.ts';
 import { thisTab } from '../../document/this-tab.ts';
-import { videoPreview } from './preview-client.ts';
+import { captionFonts } from './caption-fonts.ts';
+import { type DrawnCaption, videoPreview } from './preview-client.ts';
 
 export interface FrameImage {
   /** ID of the image's file. */
@@ -14,6 +16,7 @@ export interface FrameStyle {
   readonly width: number;
   readonly height: number;
   readonly images: ReadonlyMap<ImageId, FrameImage>;
+  readonly captions?: CaptionFrame;
 }
 
 /** Two images and the weight of their crossfade. White replaces a missing image. */
@@ -21,18 +24,24 @@ export interface DrawnMix {
   readonly mix: ImageMix;
   readonly from: ImageBitmap | undefined;
   readonly to: ImageBitmap | undefined;
+  readonly caption?: DrawnCaption | undefined;
 }
+
+/** Maximum number of captions in memory. */
+const KEPT_CAPTIONS = 16;
 
 /** Images scaled to the video's size. Each image is drawn on first use, and cached while in use. */
 export class FrameImages {
   #look: FrameStyle = { width: 0, height: 0, images: new Map() };
   readonly #bitmaps = new Map<string, Promise<ImageBitmap | undefined>>();
+  readonly #captions = new Map<string, Promise<DrawnCaption | undefined>>();
 
   get style(): FrameStyle {
     return this.#look;
   }
 
   setStyle(style: FrameStyle): void {
+    if (JSON.stringify(style.captions) !== JSON.stringify(this.#look.captions)) this.#captions.clear();
     this.#look = style;
     const wanted = new Set([...style.images.keys(), 'final' as const].map((id) => this.#key(id)));
     for (const [key, bitmap] of this.#bitmaps) {
@@ -44,8 +53,24 @@ export class FrameImages {
 
   /** @throws FudebakoError if an image cannot be decoded */
   async load(mix: ImageMix): Promise<DrawnMix> {
-    const [from, to] = await Promise.all([this.#bitmap(mix.from), this.#bitmap(mix.to)]);
-    return { mix, from, to };
+    const [from, to, caption] = await Promise.all([
+      this.#bitmap(mix.from),
+      this.#bitmap(mix.to),
+      this.#caption(mix.overlay),
+    ]);
+    return { mix, from, to, caption };
+  }
+
+  #caption(text: string | undefined): Promise<DrawnCaption | undefined> {
+    const look = this.#look.captions;
+    if (text === undefined || !look) return Promise.resolve(undefined);
+    const drawn = this.#captions.get(text) ?? drawCaption(text, look);
+    this.#captions.delete(text);
+    this.#captions.set(text, drawn);
+    for (const oldest of this.#captions.keys()) if (this.#captions.size > KEPT_CAPTIONS) this.#captions.delete(oldest);
+    // Removes a failed caption from the cache, so that the next request retries.
+    drawn.catch(() => this.#captions.delete(text));
+    return drawn;
   }
 
   #key(id: ImageId): string | undefined {
@@ -79,8 +104,16 @@ async function drawImage({ id, fit }: FrameImage, size: Size): Promise<ImageBitm
   return blob && videoPreview.drawImage(blob, size, fit);
 }
 
+async function drawCaption(text: string, look: CaptionFrame): Promise<DrawnCaption | undefined> {
+  return videoPreview.drawCaption(text, look, await captionFonts(look.style));
+}
+
 /** Draws a crossfade as in the exported video: the second image over the first, with the weight as opacity. */
-export function drawMix(canvas: HTMLCanvasElement, { mix, from, to }: DrawnMix, { width, height }: FrameStyle): void {
+export function drawMix(
+  canvas: HTMLCanvasElement,
+  { mix, from, to, caption }: DrawnMix,
+  { width, height }: FrameStyle,
+): void {
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('The browser gives no canvas.');
   if (canvas.width !== width) canvas.width = width;
@@ -93,4 +126,6 @@ export function drawMix(canvas: HTMLCanvasElement, { mix, from, to }: DrawnMix, 
   };
   paint(from, 1);
   if (mix.weight > 0) paint(to, mix.weight);
+  context.globalAlpha = 1;
+  if (caption) context.drawImage(caption.bitmap, caption.left, caption.top);
 }

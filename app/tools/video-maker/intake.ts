@@ -1,5 +1,6 @@
 import { extensionOf } from '#core/base/files.ts';
 import { isAccepted } from '../../ui/accepted-images.ts';
+import { isCaptionFile } from '../player/files.ts';
 import { mainIndex, type SlotId } from './maker.ts';
 import type { Slots } from './slots.ts';
 
@@ -40,11 +41,13 @@ const AUDIO_EXTENSIONS = ['wav', 'mp3'];
 
 /** Sorts added files into images and audio files. On the audio tab, every file except images counts as audio. */
 export function sortFiles(files: readonly File[], at: SlotId | 'sound' | undefined) {
+  const captions = files.filter(({ name }) => isCaptionFile(name));
   const isImage = (file: File) => file.type.startsWith('image/') || isAccepted(file);
   const isAudioFile = (file: File) =>
     file.type.startsWith('audio/') || AUDIO_EXTENSIONS.includes(extensionOf(file.name)) || at === 'sound';
-  const others = files.filter((file) => !isImage(file));
+  const others = files.filter((file) => !isImage(file) && !captions.includes(file));
   return {
+    captions,
     images: files.filter(isImage),
     audioFiles: others.filter(isAudioFile),
     unsupported: others.filter((file) => !isAudioFile(file)),

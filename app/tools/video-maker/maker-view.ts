@@ -1,8 +1,10 @@
 import { useToolSettings } from '../../storage/settings.ts';
 import type { VideoMaker } from './maker.ts';
 
+/** Tabs with the parts of a video. */
 export const makerTabs = ['resolution', 'sound', 'start', 'main', 'end'] as const;
-export type MakerTab = (typeof makerTabs)[number];
+export const allMakerTabs = [...makerTabs, 'captions'] as const;
+export type MakerTab = (typeof allMakerTabs)[number];
 
 export interface MakerView {
   readonly tab: MakerTab;
@@ -14,7 +16,7 @@ export const useMakerView = ({ tool, mainSlots }: VideoMaker) =>
   useToolSettings<MakerView>(tool, 'view', { tab: 'resolution', slot: 0 }, (stored) => {
     const { tab, slot } = stored as Partial<MakerView>;
     return {
-      ...(tab && makerTabs.includes(tab) && { tab }),
+      ...(tab && allMakerTabs.includes(tab) && { tab }),
       ...(typeof slot === 'number' && slot < mainSlots && { slot }),
     };
   });

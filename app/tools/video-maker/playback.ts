@@ -39,8 +39,23 @@ interface Stretch {
 }
 
 /** Yields all parts of the timeline, beginning with the part that contains frame `from`. */
-export function* stretchesFrom({ segments, frames: total }: Timeline, from: number): Generator<Stretch> {
-  const wanted = Math.min(from, total - 1);
+export function* stretchesFrom(timeline: Timeline, from: number): Generator<Stretch> {
+  const wanted = Math.min(from, timeline.frames - 1);
+  const { overlay = [] } = timeline;
+  let step = -1;
+  for (const { mix, first, frames } of imagesFrom(timeline, wanted)) {
+    for (let at = first; at < first + frames; ) {
+      while ((overlay[step + 1]?.frame ?? Number.POSITIVE_INFINITY) <= at) step++;
+      const end = Math.min(first + frames, overlay[step + 1]?.frame ?? Number.POSITIVE_INFINITY);
+      const drawing = overlay[step]?.drawing;
+      if (end > wanted)
+        yield { mix: drawing === undefined ? mix : { ...mix, overlay: drawing }, first: at, frames: end - at };
+      at = end;
+    }
+  }
+}
+
+function* imagesFrom({ segments }: Timeline, wanted: number): Generator<Stretch> {
   let start = 0;
   for (const segment of segments) {
     const end = start + segment.frames;

@@ -1,11 +1,12 @@
 import type { Size } from '#core/geometry/point.ts';
+import type { CaptionFrame } from '#core/text/captions/draw-caption.ts';
 import type { AudioTrim } from '#core/video/audio/audio-track.ts';
 import type { AudioSettings, RemovedSilence } from '#core/video/audio/edited-track.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import { PageWorker } from '../../workers/page-worker.ts';
-import type { AudioFacts, ImageFacts, VideoPreviewApi } from './preview.service.ts';
+import type { AudioFacts, DrawnCaption, ImageFacts, VideoPreviewApi } from './preview.service.ts';
 
-export type { ImageFacts } from './preview.service.ts';
+export type { DrawnCaption, ImageFacts } from './preview.service.ts';
 
 const worker = new PageWorker<VideoPreviewApi>(
   () => new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module', name: 'video-preview' }),
@@ -30,6 +31,8 @@ export const videoPreview = {
     worker.call((preview, job) => preview.openImage(job, file, file.name), { name: file.name, signal }),
   drawImage: (blob: Blob, size: Size, fit: FitMode): Promise<ImageBitmap> =>
     worker.call((preview, job) => preview.drawImage(job, blob, size, fit), look),
+  drawCaption: (text: string, style: CaptionFrame, fonts: readonly File[]): Promise<DrawnCaption | undefined> =>
+    worker.call((preview) => preview.drawCaption(text, style, fonts), { ...look, isWork: true }),
   drawFinal: (size: Size): Promise<ImageBitmap> =>
     worker.call((preview) => preview.drawFinal(size), { ...look, isWork: true }),
 };

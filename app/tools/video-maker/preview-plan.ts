@@ -1,5 +1,10 @@
 import type { Size } from '#core/geometry/point.ts';
 import { soundToSlideshow } from '#core/operations/sound-to-slideshow.ts';
+import type { Cue } from '#core/text/captions/captions.ts';
+import type { CaptionFrame } from '#core/text/captions/draw-caption.ts';
+import { type CaptionedVideo, captionChanges, placeCaptions } from '#core/text/captions/place-captions.ts';
+import { NO_SILENCE, type RemovedSilence } from '#core/video/audio/edited-track.ts';
+import { overlaySteps, playedAudio } from '#core/video/overlay/overlay.ts';
 import { planDurations, type VideoDurations } from '#core/video/plan/durations.ts';
 import { type ResolutionId, resolutions } from '#core/video/plan/resolutions.ts';
 import { countSlides, fillWithSlides, imageDurationThatFits } from '#core/video/plan/slideshow.ts';
@@ -9,6 +14,13 @@ import { type MakerSettings, mainIndex, type SlotId, type VideoMaker } from './m
 export interface PreviewPlan {
   readonly durations: VideoDurations;
   readonly timeline: Timeline;
+  /** The part of the audio file that the video plays, and its place in the video. */
+  readonly audio: Pick<CaptionedVideo, 'played' | 'audioOffsetSec'>;
+}
+
+interface PreviewExtras {
+  readonly cues?: readonly Cue[] | undefined;
+  readonly removed?: RemovedSilence;
 }
 
 /** Plans the parts of the video. `filled` are slots with an image; `audioSec` is the audio without removed silence. */
@@ -17,6 +29,7 @@ export function planPreview(
   settings: MakerSettings,
   filled: readonly SlotId[],
   audioSec: number,
+  { cues = [], removed = NO_SILENCE }: PreviewExtras = {},
 ): PreviewPlan {
   const durations = planDurations(audioSec, settings);
   const slides = filled.filter((slot) => mainIndex(slot) !== undefined);
@@ -33,7 +46,11 @@ export function planPreview(
       return mainSlots === 1 ? [still(first, frames)] : fillWithSlides(slides, settings, settings.frameRate, frames);
     },
   });
-  return { durations, timeline };
+  const audio = playedAudio(durations, settings, removed);
+  if (cues.length === 0 || settings.captionsAs === 'track') return { durations, timeline, audio };
+  const { fps, frames } = timeline;
+  const shown = placeCaptions(cues, { fps, frames, ...audio });
+  return { durations, timeline: { ...timeline, overlay: overlaySteps(captionChanges(shown), fps) }, audio };
 }
 
 /** Returns the optional parts of the video without an image, and for how many seconds each part is white. */
@@ -81,3 +98,10 @@ export function previewSize(resolution: ResolutionId): Size {
   const scale = Math.min(1, MAX_PREVIEW_SIDE / Math.max(width, height));
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
+
+/** Returns how the preview draws captions: in the video's size, scaled to the preview. */
+export const captionLook = ({ resolution, captionStyle }: MakerSettings): CaptionFrame => ({
+  size: resolutions[resolution],
+  scale: previewSize(resolution).width / resolutions[resolution].width,
+  style: captionStyle,
+});

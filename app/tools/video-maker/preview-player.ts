@@ -44,6 +44,11 @@ export class PreviewPlayer {
   #positionShownAt = 0;
   #drawing: Promise<void> | undefined;
 
+  /** Playback position in the previewed video, in seconds. More exact than the state, which is updated less often. */
+  get position(): number {
+    return this.#player?.state.position ?? this.use.getState().position;
+  }
+
   attach(canvas: HTMLCanvasElement | null): void {
     this.#stop();
     this.#canvas = canvas ?? undefined;

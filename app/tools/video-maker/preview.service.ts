@@ -6,6 +6,7 @@ import type { Size } from '#core/geometry/point.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { resample } from '#core/image/resample/resample.ts';
 import type { Warning } from '#core/platform/context.ts';
+import type { CaptionFrame } from '#core/text/captions/draw-caption.ts';
 import { type AudioSource, openAudio } from '#core/video/audio/audio-source.ts';
 import type { AudioTrim } from '#core/video/audio/audio-track.ts';
 import {
@@ -35,6 +36,13 @@ export interface AudioFacts {
   readonly durationSec: number;
   /** Cover image: the first image in the audio file's tags. */
   readonly cover: Blob | undefined;
+}
+
+/** A caption on transparent pixels, and its place in the preview. */
+export interface DrawnCaption {
+  readonly bitmap: ImageBitmap;
+  readonly left: number;
+  readonly top: number;
 }
 
 /** Thumbnail size in pixels, twice the displayed size for high-density screens. */
@@ -113,6 +121,16 @@ class VideoPreview {
 
   drawFinal(size: Size): Promise<ImageBitmap> {
     return this.bitmap(drawFinalFrame(size, this.context.platform));
+  }
+
+  /** @throws FudebakoError `fontUnknown`, `fontType`, `fontLoad` */
+  async drawCaption(text: string, look: CaptionFrame, fonts: readonly File[]): Promise<DrawnCaption | undefined> {
+    const { drawCaption } = await import('#core/text/captions/draw-caption.ts');
+    const files = fonts.map((font) => sourceFile(font, font.name));
+    const [patch] = await drawCaption(text, look, files, this.context.platform);
+    if (!patch) return undefined;
+    const drawn = { bitmap: await this.bitmap(patch.image), left: patch.left, top: patch.top };
+    return transfer(drawn, [drawn.bitmap]);
   }
 
   private async bitmap({ data, width, height }: Raster): Promise<ImageBitmap> {

@@ -1,6 +1,8 @@
 import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors.ts';
 import { baseName } from '#core/base/files.ts';
 import type { VideoEncoderName } from '#core/platform/media.ts';
+import { captionParameters } from '#core/text/captions/caption-style.ts';
+import type { Cue } from '#core/text/captions/captions.ts';
 import { type AudioSettings, NO_SILENCE, type RemovedSilence } from '#core/video/audio/edited-track.ts';
 import { planDurations } from '#core/video/plan/durations.ts';
 import { NEW_SCREEN, type ScreenState, ScreenWork } from '../../desk/screen-work.ts';
@@ -16,6 +18,7 @@ import { type FileInputs, type FileResult, preferVideoEncoder, runFileOperation 
 import { type Job, untilAborted } from '../../workers/work.ts';
 import { readPeaks } from '../audio-converter/Waveform.tsx';
 import { type AudioDetails, isDamagedAudio, openSound } from './audio-details.ts';
+import { captionFonts } from './caption-fonts.ts';
 import { addFiles, changeSettings, filesOf, moveImage, removeFile, type VideoDocument, videoKind } from './document.ts';
 import { type Arrivals, sortFiles } from './intake.ts';
 import { fieldsOf, fitOf, type MakerSettings, mainSlot, type SlotId, slotsOf, type VideoMaker } from './maker.ts';
@@ -42,13 +45,15 @@ export interface VideoOrder {
 }
 
 /** Returns the operation's parameters. `fitMainArray` has one entry for each main slot with an image. */
-export function orderOf(maker: VideoMaker, { audio, slots, settings }: VideoDocument): VideoOrder {
+export function orderOf(maker: VideoMaker, { audio, slots, settings, cues }: VideoDocument): VideoOrder {
   const fields = fieldsOf(maker);
   const all = { ...settings, fitMainArray: filledMains(maker, slots).map((slot) => fitOf(slot, settings)) };
-  const chosen = Object.entries(all).filter(([name]) => Object.hasOwn(fields, name));
+  // Without captions, their parameters change nothing.
+  const isUsed = (name: string) => cues !== undefined || !Object.hasOwn(captionParameters, name);
+  const chosen = Object.entries(all).filter(([name]) => Object.hasOwn(fields, name) && isUsed(name));
   const params = Object.fromEntries(chosen) as VideoOrder['params'];
   const images = filledSlots(maker, slots).map((slot) => [slot, slots[slot]?.id]);
-  return { params, key: JSON.stringify([params, audio?.id, images]) };
+  return { params, key: JSON.stringify([params, audio?.id, images, cues]) };
 }
 
 const DEFAULT_NAME = 'video';
@@ -140,7 +145,7 @@ export class VideoScreenWork extends ScreenWork<VideoScreenState> {
   }
 
   private async openAndAdd(files: readonly File[], at: SlotId | 'sound' | undefined): Promise<void> {
-    const { images, audioFiles, unsupported } = sortFiles(files, at);
+    const { images, audioFiles, captions, unsupported } = sortFiles(files, at);
     for (const file of unsupported) showError(new FudebakoError('videoImageType'), file);
     const open = at === 'sound' ? undefined : at;
     const due = images.slice(0, slotsOf(this.maker).length);
@@ -155,10 +160,11 @@ export class VideoScreenWork extends ScreenWork<VideoScreenState> {
           const image = await this.open(file, 'images', SAVE_ERRORS[part], job);
           if (image) opened.push(image);
         }
+        const cues = await this.openCaptions(captions.at(-1), job);
         const audioSec = audio && (await this.audioSec(audio, this.document.present().settings));
         const imageSec = () => this.document.present().settings.imageDurationSec;
         const before = imageSec();
-        this.document.change('addFiles', addFiles(this.maker, { audio, audioSec, images: opened, open }));
+        this.document.change('addFiles', addFiles(this.maker, { audio, audioSec, images: opened, cues, open }));
         const arrivals = {
           images: opened.map(({ id }) => id),
           unopened: images.length - due.length,
@@ -193,6 +199,19 @@ export class VideoScreenWork extends ScreenWork<VideoScreenState> {
     } catch (error) {
       if (error instanceof CancelledError) throw error;
       showError(wrapError(error, code), name);
+      return undefined;
+    }
+  }
+
+  /** Reads captions. If that fails, shows the error and returns undefined. */
+  private async openCaptions(file: File | undefined, { signal }: Job): Promise<readonly Cue[] | undefined> {
+    if (!file) return undefined;
+    try {
+      const { readCaptions } = await import('../player/captions-client.ts');
+      return (await readCaptions(file, signal, { ruby: true })).cues;
+    } catch (error) {
+      if (error instanceof CancelledError) throw error;
+      showError(error, file.name);
       return undefined;
     }
   }
@@ -242,7 +261,7 @@ export class VideoScreenWork extends ScreenWork<VideoScreenState> {
       try {
         const { file } = await this.audioFiles.read(audio.id);
         const audioSec = await this.audioSec(audio, screen.settings);
-        const inputs = { audio: file, ...(await this.imageFiles(screen)) };
+        const inputs = { audio: file, ...(await this.imageFiles(screen)), ...(await captionFiles(screen)) };
         await preferVideoEncoder(encoder);
         const result = await runFileOperation(this.maker.operation.id, inputs, params, job);
         const name = `${baseName(file.name) || DEFAULT_NAME}.${result.extension}`;
@@ -276,6 +295,20 @@ export class VideoScreenWork extends ScreenWork<VideoScreenState> {
     };
   }
 }
+
+/** Returns the captions as a file, as the command reads them, and the visitor's own font of their style. */
+async function captionFiles({ cues, audio, settings }: VideoDocument): Promise<FileInputs> {
+  if (!cues) return {};
+  const { writeVtt } = await import('#core/text/captions/write-captions.ts');
+  return {
+    captions: new File([writeVtt(cues)], captionsName(audio)),
+    fonts: await captionFonts(settings.captionStyle),
+  };
+}
+
+/** Name of the file with which a copied command makes the same video. */
+export const captionsName = (audio: VideoFile | undefined): string =>
+  `${baseName(audio?.name ?? '') || 'captions'}.vtt`;
 
 const SAVE_ERRORS = { start: 'videoStartSave', main: 'videoMainSave', end: 'videoEndSave' } as const;
 

@@ -1,0 +1,29 @@
+import type { SourceFile } from '../../base/files.ts';
+import { fontLibrary } from '../../fonts/library.ts';
+import { readOwnFont } from '../../fonts/own.ts';
+import type { Size } from '../../geometry/point.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { OverlayPatch } from '../../video/overlay/overlay.ts';
+import { composeCaption, paintCaption } from './caption-scene.ts';
+import type { CaptionStyle } from './caption-style.ts';
+
+/** A frame whose captions are drawn. */
+export interface CaptionFrame {
+  readonly size: Size;
+  /** Size of the result relative to the frame, such as a preview. */
+  readonly scale: number;
+  readonly style: CaptionStyle;
+}
+
+/** Draws a caption for a frame. Throws FudebakoError `fontUnknown`, `fontType`, `fontLoad`. */
+export async function drawCaption(
+  text: string,
+  { size, scale, style }: CaptionFrame,
+  fonts: readonly SourceFile[],
+  platform: Platform,
+): Promise<readonly OverlayPatch[]> {
+  const ownFonts = await Promise.all(fonts.map(readOwnFont));
+  const library = fontLibrary(platform.fonts);
+  await library.openOwnFonts(ownFonts);
+  return paintCaption(await composeCaption(text, style, size, { library, ownFonts }), size, platform, scale);
+}
