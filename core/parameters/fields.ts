@@ -22,7 +22,8 @@ interface Placement {
   /** Section of the panel in which the control is shown. */
   readonly section?: string;
   readonly isFolded?: boolean;
-  readonly visibleWhen?: Condition;
+  /** Several conditions: one of them is enough. */
+  readonly visibleWhen?: Condition | readonly Condition[];
 }
 
 interface FieldBase extends Placement {
@@ -273,4 +274,7 @@ export const inFoldedSection = <const P extends Parameters>(section: string, fie
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, section, isFolded: true }])) as P;
 
 /** Returns a parameter declaration whose control is shown only while other parameters have the given values. */
-export const visibleWhen = <F extends Field>(visibleWhen: Condition, field: F): F => ({ ...field, visibleWhen });
+export const visibleWhen = <F extends Field>(visibleWhen: Condition | readonly Condition[], field: F): F => ({
+  ...field,
+  visibleWhen,
+});

@@ -7,11 +7,14 @@ export interface PanelSection {
   readonly rows: readonly (readonly string[])[];
 }
 
-export function isVisible({ visibleWhen }: Field, values: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(visibleWhen ?? ({} as Condition)).every(([name, among]) =>
-    (among as readonly unknown[]).includes(values[name]),
+/** Returns the conditions of which one must be met for a field to apply. */
+export const conditionsOf = ({ visibleWhen = {} }: Field): readonly Condition[] =>
+  Array.isArray(visibleWhen) ? visibleWhen : [visibleWhen as Condition];
+
+export const isVisible = (field: Field, values: Readonly<Record<string, unknown>>): boolean =>
+  conditionsOf(field).some((condition) =>
+    Object.entries(condition).every(([name, among]) => (among as readonly unknown[]).includes(values[name])),
   );
-}
 
 /** Returns a panel's sections in declaration order, without the parameters `elsewhere`, which other controls set. */
 export function panelSections(

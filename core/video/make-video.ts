@@ -7,13 +7,14 @@ import { checkImageSize } from '../image/check-size.ts';
 import type { WrittenFile } from '../operation.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { aacPackets } from './audio/audio-packets.ts';
-import { openAudio } from './audio/audio-source.ts';
+import { type AudioSource, openAudio } from './audio/audio-source.ts';
 import { beginAudio } from './audio/begin-audio.ts';
 import { createEditedTrack } from './audio/edited-track.ts';
 import { withChildSignal } from './child-signal.ts';
 import { chooseEncoder } from './h264/choose-encoder.ts';
 import { prepareImages, type SlotImage } from './images.ts';
 import type { TrackCaption } from './mp4/caption-track.ts';
+import { type Moving, type MovingSettings, moves, planMoving, readMovingPeaks } from './moving/plan-moving.ts';
 import { encodeVideo } from './mp4/video-samples.ts';
 import { writeMp4 } from './mp4/write-mp4.ts';
 import { withOverlay } from './overlay/overlaid-images.ts';
@@ -23,7 +24,7 @@ import { countImages, meanHold, planGops, shownImages } from './plan/gop-plan.ts
 import { type ResolutionId, resolutions } from './plan/resolutions.ts';
 import { planTimeline, type Segment } from './plan/timeline.ts';
 
-export interface VideoSettings extends VideoTiming, AudioEdits {
+export interface VideoSettings extends VideoTiming, AudioEdits, MovingSettings {
   readonly resolution: ResolutionId;
   readonly frameRate: number;
   /** Constant rate factor of x264, 0 (lossless) to 51. */
@@ -60,8 +61,9 @@ export function makeVideo(input: VideoInput, context: OperationContext): Promise
 async function makeVideoUnder(
   signal: CancelSignal,
   { audio, images: slots, settings, fillMain, overlays = [], captionTrack }: VideoInput,
-  { platform, sink, onProgress, onStage, failOn, limits, onWarning }: OperationContext,
+  context: OperationContext,
 ): Promise<WrittenFile> {
+  const { platform, sink, onProgress, onStage, failOn, limits, onWarning } = context;
   if (!sink) throw new TypeError('A file needs a sink');
   const parts = { platform, signal };
   const decoding = { ...parts, failOn, limits, onWarning };
@@ -95,7 +97,12 @@ async function makeVideoUnder(
   };
   const overlay = await planOverlays(overlays, video);
   const captions = captionTrack?.(video);
-  const plan = planGops(overlay ? { ...timeline, overlay: overlaySteps(overlay.changes, timeline.fps) } : timeline);
+  const moving = await planMovingOver(audio, source, settings, video, context);
+  const plan = planGops({
+    ...timeline,
+    ...(overlay && { overlay: overlaySteps(overlay.changes, timeline.fps) }),
+    moving,
+  });
   const progress = shareProgress((fraction) => onProgress?.(measured + fraction * (1 - measured)), {
     images: IMAGE_WORK * slots.length,
     video: GROUP_IMAGE_WORK * countImages(plan),
@@ -119,7 +126,10 @@ async function makeVideoUnder(
     frames: plan.frames,
     gops: encodeVideo({
       plan,
-      images: overlay ? withOverlay(images, overlay, size) : images,
+      images: {
+        ...(overlay ? withOverlay(images, overlay, size) : { get: (id) => images.get(id) }),
+        ...(moving && { moving: { drawing: moving.drawing, workers: platform.workers } }),
+      },
       encoder,
       signal,
       onProgress: progress.video,
@@ -140,6 +150,19 @@ async function makeVideoUnder(
 
 /** Share of the progress in which the loudness of the audio is measured. */
 const MEASURING = 0.2;
+
+/** Plans what moves over the video, for which it reads the audio once. */
+async function planMovingOver(
+  audio: SourceFile,
+  { durationSec }: AudioSource,
+  settings: VideoSettings,
+  video: OverlaidVideo,
+  context: OperationContext,
+): Promise<Moving | undefined> {
+  if (!moves(settings)) return undefined;
+  const peaks = await readMovingPeaks(settings, audio, durationSec, context);
+  return planMoving(settings, { ...video, timing: settings, durationSec }, peaks);
+}
 
 /** Work of fitting an image, and of encoding a frame, in units of the work of encoding an audio packet. */
 const IMAGE_WORK = 400;

@@ -1,8 +1,21 @@
 import { audioEditParameters } from '../audio/edit/parameters.ts';
-import { choice, inSection, needing, number, renamed, seconds, toggle, visibleWhen } from '../parameters/fields.ts';
+import {
+  choice,
+  color,
+  inSection,
+  needing,
+  number,
+  renamed,
+  seconds,
+  toggle,
+  visibleWhen,
+} from '../parameters/fields.ts';
+import { waveformKinds, waveformPlaces } from './moving/waveform-kinds.ts';
 import { fitModes } from './plan/fit-modes.ts';
 import { videoQualities } from './plan/qualities.ts';
 import { resolutionIds } from './plan/resolutions.ts';
+
+const withWaveform = { waveform: ['bars', 'line', 'mirrored', 'circle'] };
 
 const part = seconds({ default: 0, min: 0, max: 9999 });
 
@@ -25,6 +38,16 @@ export const videoParameters = {
     blankEndSec: part,
     ...audioEditParameters,
     tags: toggle({ default: true }),
+  }),
+  ...inSection('waveform', {
+    waveform: choice({ options: waveformKinds, default: 'none' }),
+    waveformSize: visibleWhen(
+      withWaveform,
+      number({ default: 20, min: 5, max: 80, fractionDigits: 0, integerDigits: 2, unit: 'percent' }),
+    ),
+    waveformPlace: visibleWhen(withWaveform, choice({ options: waveformPlaces, default: 'bottom' })),
+    progressBar: toggle(),
+    waveformColor: visibleWhen([withWaveform, { progressBar: [true] }], color({ default: '#ffffff' })),
   }),
   ...inSection('start', {
     durStartSec: part,

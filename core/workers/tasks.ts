@@ -33,6 +33,7 @@ export const tasks: CoreTasks = {
   'decode-mp3-piece': async (...input) => (await import('../audio/mp3/decode-piece.ts')).decodePiece(...input),
   'measure-loudness-piece': async (...input) => (await import('../audio/edit/measure-piece.ts')).measurePiece(...input),
   'render-channels': async (...input) => (await import('../video/audio/render-audio.ts')).renderPlanar(...input),
+  'encode-moving': async (...input) => (await import('../video/moving/encode-moving.ts')).encodeMoving(...input),
   'render-audio': async (...input) => (await import('../video/audio/render-audio.ts')).renderAudio(...input),
   'prepare-image': async (...input) => (await import('../video/h264/prepare-image.ts')).prepareImage(...input),
   'encode-gif-frame': async (...input) =>

@@ -7,6 +7,7 @@ import { tools } from '#app/tools/catalog.ts';
 import { ParameterFields } from '#app/ui/fields/ParameterFields.tsx';
 import { type AnyOperation, operations } from '#core/operations/index.ts';
 import type { Field, Parameters } from '#core/parameters/fields.ts';
+import { conditionsOf } from '#core/parameters/panel.ts';
 import { defaultValues } from '#core/parameters/parse.ts';
 
 /** All parameters that tools set outside their panels. */
@@ -50,7 +51,7 @@ const panels = (operations as readonly AnyOperation[]).flatMap(({ id, params, an
 /** Returns the panel's default values, except where other values are needed to make the field visible. */
 const valuesFor = ({ fields }: Panel, field: Field) => ({
   ...defaultValues(fields),
-  ...Object.fromEntries(Object.entries(field.visibleWhen ?? {}).map(([name, [first]]) => [name, first])),
+  ...Object.fromEntries(Object.entries(conditionsOf(field)[0] ?? {}).map(([name, [first]]) => [name, first])),
 });
 
 /** A language for the test in which the text of each key is the key itself. */

@@ -1,18 +1,30 @@
 /** Writes bits, most significant first, and Exp-Golomb codes. Pads the last byte with zeros. */
 export class BitWriter {
-  private readonly bytes: number[] = [];
+  private bytes = new Uint8Array(64);
+  private length = 0;
   private pending = 0;
   private pendingBits = 0;
 
+  /** Writes the lowest `count` bits of an integer, at most 32. */
   writeBits(value: number, count: number): void {
-    for (let index = count - 1; index >= 0; index--) {
-      this.pending = (this.pending << 1) | (Math.floor(value / 2 ** index) & 1);
-      if (++this.pendingBits === 8) {
-        this.bytes.push(this.pending);
-        this.pending = 0;
-        this.pendingBits = 0;
-      }
+    for (let left = count; left > 0; ) {
+      const taken = Math.min(left, 8 - this.pendingBits);
+      left -= taken;
+      this.pending = (this.pending << taken) | ((value >>> left) & ((1 << taken) - 1));
+      this.pendingBits += taken;
+      if (this.pendingBits === 8) this.pushByte();
     }
+  }
+
+  private pushByte(): void {
+    if (this.length === this.bytes.length) {
+      const longer = new Uint8Array(2 * this.length);
+      longer.set(this.bytes);
+      this.bytes = longer;
+    }
+    this.bytes[this.length++] = this.pending;
+    this.pending = 0;
+    this.pendingBits = 0;
   }
 
   writeFlag(flag: boolean): void {
@@ -34,8 +46,10 @@ export class BitWriter {
   }
 
   toBytes(): Uint8Array<ArrayBuffer> {
-    const tail = this.isAligned ? [] : [this.pending << (8 - this.pendingBits)];
-    return new Uint8Array([...this.bytes, ...tail]);
+    const bytes = new Uint8Array(this.length + (this.isAligned ? 0 : 1));
+    bytes.set(this.bytes.subarray(0, this.length));
+    if (!this.isAligned) bytes[this.length] = this.pending << (8 - this.pendingBits);
+    return bytes;
   }
 }
 

@@ -1,11 +1,15 @@
 import type { CancelSignal } from '../../base/cancel-signal.ts';
 import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import type { TimedImage, VideoEncoder, VideoEncoderSettings, YuvImage } from '../../platform/media.ts';
+import type { Workers } from '../../platform/workers.ts';
+import { drawMoving, type MovingDrawing } from '../moving/moving.ts';
 import { blendPatches, type YuvPatch } from '../overlay/blend-patch.ts';
 import type { Gop, Run } from '../plan/gop-plan.ts';
 import type { ImageId, ImageMix } from '../plan/timeline.ts';
+import { lengthPrefixed } from './bits.ts';
+import { changesParameterSet, changesParameters, changesQp, sequenceAllowsChanges } from './changes.ts';
 import { heldSamples, parseGroup, plainSamples } from './group.ts';
-import { codecName, decoderConfiguration } from './parameter-sets.ts';
+import { codecName, decoderConfiguration, parseImageParameters, parseSequenceParameters } from './parameter-sets.ts';
 import { mixYuv } from './yuv.ts';
 
 /** Images of the video by ID, scaled to the video's size, in memory or drawn on demand. */
@@ -13,6 +17,14 @@ export interface YuvImages {
   get(id: ImageId): YuvImage | Promise<YuvImage> | undefined;
   /** Returns the drawing over the images by its name; missing in a video without an overlay. */
   drawing?(name: string): Promise<readonly YuvPatch[]>;
+  /** What moves over the images; missing in a video in which nothing does. */
+  readonly moving?: MovingImages | undefined;
+}
+
+export interface MovingImages {
+  /** Returns what moves over `count` frames of the video from a frame on. */
+  drawing(frame: number, count: number): MovingDrawing;
+  readonly workers: Workers;
 }
 
 /** An H.264 encoder that has passed its trial. */
@@ -31,7 +43,8 @@ export interface TriedEncoder {
 /** An encoded group of frames (GOP) as MP4 samples, one per frame. */
 export interface EncodedGop {
   readonly sps: Uint8Array;
-  readonly pps: Uint8Array;
+  /** Picture parameter sets: the encoder's, and that of frames in which something moves. */
+  readonly pps: readonly Uint8Array[];
   readonly samples: readonly Uint8Array<ArrayBuffer>[];
 }
 
@@ -39,9 +52,11 @@ export interface EncodedGop {
 export async function encodeGop(
   gop: Gop,
   images: YuvImages,
-  { encoder, settings, repeatsStills }: TriedEncoder,
+  tried: TriedEncoder,
   signal?: CancelSignal,
 ): Promise<EncodedGop> {
+  if (images.moving && gop.movingFrom !== undefined) return encodeMovingGop(gop, images, tried, signal);
+  const { encoder, settings, repeatsStills } = tried;
   const steps = encodingSteps(gop.runs, repeatsStills ? encoder.encodesPerStill : Number.POSITIVE_INFINITY);
   const streams = await encoder.encodeGroup(drawSteps(steps, images), settings, signal);
   if (signal?.aborted) throw new CancelledError();
@@ -55,7 +70,67 @@ export async function encodeGop(
         )
       : plainSamples(group));
   if (!group || samples?.length !== gop.frames) throw new FudebakoError('videoEncode', { reason: 'encoder' });
-  return { sps: group.sps, pps: group.pps, samples };
+  return { sps: group.sps, pps: imageSets(group.pps, images), samples };
+}
+
+/** Returns the sets that all groups of a video have in common. */
+const imageSets = (pps: Uint8Array, { moving }: YuvImages) =>
+  moving ? [pps, changesParameterSet(changesParameters(parseImageParameters(pps)))] : [pps];
+
+/**
+ * Encodes a group over which something moves. The encoder encodes a still image only until it has full quality; then
+ * only changed macroblocks are encoded. The encoder encodes every frame of crossfades, and if changes can't follow.
+ */
+async function encodeMovingGop(
+  gop: Gop,
+  images: YuvImages,
+  { encoder, settings, repeatsStills }: TriedEncoder,
+  signal: CancelSignal | undefined,
+): Promise<EncodedGop> {
+  const moving = images.moving as MovingImages;
+  const { frames, runs, movingFrom = 0 } = gop;
+  const isStill = runs.length === 1 && repeatsStills;
+  const encoded = isStill ? Math.min(frames, encoder.encodesPerStill) : frames;
+  const drawing = moving.drawing(movingFrom, frames);
+  const streams = await encoder.encodeGroup(drawFrames(runs, encoded, images, drawing), settings, signal);
+  if (signal?.aborted) throw new CancelledError();
+  const group = streams.length === encoded ? parseGroup(streams) : undefined;
+  const samples = group && (isStill ? heldSamples(group, Array(encoded).fill(1)) : plainSamples(group));
+  if (!group || !samples) throw new FudebakoError('videoEncode', { reason: 'encoder' });
+  const parts = { sps: group.sps, pps: imageSets(group.pps, images) };
+  if (encoded === frames) return { ...parts, samples };
+  const sps = parseSequenceParameters(group.sps);
+  if (!sequenceAllowsChanges(sps)) throw new FudebakoError('videoEncode', { reason: 'encoder' });
+  const changes = await moving.workers.run(
+    'encode-moving',
+    {
+      image: await drawMix((runs[0] as Run).mix, images),
+      drawing,
+      encoded,
+      frames,
+      sps,
+      pps: changesParameters(parseImageParameters(group.pps)),
+      qp: changesQp(settings.quality),
+    },
+    { signal, workBytes: frames * settings.width * settings.height },
+  );
+  return { ...parts, samples: [...samples, ...changes.map((unit) => lengthPrefixed([unit]))] };
+}
+
+/** Yields the first frames of a group, with what moves over them. */
+async function* drawFrames(
+  runs: readonly Run[],
+  count: number,
+  images: YuvImages,
+  drawing: MovingDrawing,
+): AsyncGenerator<TimedImage> {
+  let frame = 0;
+  for (const { mix, frames } of runs) {
+    if (frame === count) return;
+    const image = await drawMix(mix, images);
+    for (let held = 0; held < frames && frame < count; held++, frame++)
+      yield { image: drawMoving(image, drawing, frame), frame };
+  }
 }
 
 /** A frame to encode, and the number of video frames for which the frame is shown. */

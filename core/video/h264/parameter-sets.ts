@@ -5,17 +5,24 @@ export interface SequenceParameters {
   readonly profile: number;
   readonly chromaFormat: number;
   readonly separateColourPlanes: boolean;
+  /** Bits of the deepest samples: luma or chroma. */
+  readonly bitDepth: number;
+  readonly hasScalingLists: boolean;
   readonly frameNumBits: number;
   readonly orderCountType: number;
   /** Number of bits of `pic_order_cnt_lsb`; 0 unless `pic_order_cnt_type` is 0. */
   readonly orderCountBits: number;
   readonly macroblocks: number;
+  /** Macroblocks in a row. */
+  readonly columns: number;
   readonly framesOnly: boolean;
 }
 
 /** Fields of an H.264 picture parameter set (PPS) that are required to repeat a frame (H.264, 7.3.2.2). */
 export interface ImageParameters {
   readonly id: number;
+  /** ID of the SPS. */
+  readonly sequenceId: number;
   readonly cabac: boolean;
   readonly orderCountInFields: boolean;
   readonly sliceGroups: number;
@@ -36,9 +43,9 @@ export function parseSequenceParameters(unit: Uint8Array): SequenceParameters {
   const profile = reader.bits(8);
   reader.bits(16);
   reader.unsigned();
-  const { chromaFormat, separateColourPlanes } = HIGH_PROFILES.has(profile)
+  const format = HIGH_PROFILES.has(profile)
     ? readHighFormat(reader)
-    : { chromaFormat: 1, separateColourPlanes: false };
+    : { chromaFormat: 1, separateColourPlanes: false, bitDepth: 8, hasScalingLists: false };
   const frameNumBits = reader.unsigned() + 4;
   const orderCountType = reader.unsigned();
   const orderCountBits = orderCountType === 0 ? reader.unsigned() + 4 : 0;
@@ -50,12 +57,12 @@ export function parseSequenceParameters(unit: Uint8Array): SequenceParameters {
   const framesOnly = reader.flag();
   return {
     profile,
-    chromaFormat,
-    separateColourPlanes,
+    ...format,
     frameNumBits,
     orderCountType,
     orderCountBits,
     macroblocks: columns * rows,
+    columns,
     framesOnly,
   };
 }
@@ -63,15 +70,14 @@ export function parseSequenceParameters(unit: Uint8Array): SequenceParameters {
 function readHighFormat(reader: BitReader) {
   const chromaFormat = reader.unsigned();
   const separateColourPlanes = chromaFormat === 3 && reader.flag();
-  reader.unsigned();
-  reader.unsigned();
+  const bitDepth = 8 + Math.max(reader.unsigned(), reader.unsigned());
   reader.flag();
   const hasScalingLists = reader.flag();
   for (let list = 0; hasScalingLists && list < (chromaFormat === 3 ? 12 : 8); list++) {
     const isPresent = reader.flag();
     if (isPresent) skipScalingList(reader, list < 6 ? 16 : 64);
   }
-  return { chromaFormat, separateColourPlanes };
+  return { chromaFormat, separateColourPlanes, bitDepth, hasScalingLists };
 }
 
 /** Skips the H.264 syntax structure `scaling_list()` (H.264, 7.3.2.1.1.1). */
@@ -96,7 +102,7 @@ function skipOrderCountCycle(reader: BitReader): void {
 export function parseImageParameters(unit: Uint8Array): ImageParameters {
   const reader = new BitReader(unescapeNal(unit).subarray(1));
   const id = reader.unsigned();
-  reader.unsigned();
+  const sequenceId = reader.unsigned();
   const cabac = reader.flag();
   const orderCountInFields = reader.flag();
   const sliceGroups = reader.unsigned() + 1;
@@ -104,6 +110,7 @@ export function parseImageParameters(unit: Uint8Array): ImageParameters {
   if (sliceGroups > 1)
     return {
       id,
+      sequenceId,
       cabac,
       orderCountInFields,
       sliceGroups,
@@ -125,6 +132,7 @@ export function parseImageParameters(unit: Uint8Array): ImageParameters {
   const redundantImages = reader.flag();
   return {
     id,
+    sequenceId,
     cabac,
     orderCountInFields,
     sliceGroups,
@@ -137,7 +145,7 @@ export function parseImageParameters(unit: Uint8Array): ImageParameters {
 }
 
 /** Returns the H.264 decoder configuration record `avcC` (ISO/IEC 14496-15, 5.3.3.1). */
-export function decoderConfiguration(sps: Uint8Array, pps: Uint8Array): Uint8Array<ArrayBuffer> {
+export function decoderConfiguration(sps: Uint8Array, imageSets: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const [, profile = 0, compatibility = 0, level = 0] = sps;
   const withFormat = HIGH_PROFILES.has(profile) ? [0xfd, 0xf8, 0xf8, 0] : [];
   return new Uint8Array([
@@ -150,10 +158,8 @@ export function decoderConfiguration(sps: Uint8Array, pps: Uint8Array): Uint8Arr
     sps.length >> 8,
     sps.length & 0xff,
     ...sps,
-    1,
-    pps.length >> 8,
-    pps.length & 0xff,
-    ...pps,
+    imageSets.length,
+    ...imageSets.flatMap((pps) => [pps.length >> 8, pps.length & 0xff, ...pps]),
     ...withFormat,
   ]);
 }

@@ -16,7 +16,7 @@ export function createRepeatMaker(sps: SequenceParameters, pps: ImageParameters)
   const skips = pps.cabac ? codeSkips(sps.macroblocks) : undefined;
   return (position) => {
     const writer = new BitWriter();
-    writeSliceHeader(writer, position, sps, pps);
+    writeSliceHeader(writer, position, sps, pps, SKIP_QP);
     if (skips) {
       while (!writer.isAligned) writer.writeBits(1, 1);
       return escapeNal(new Uint8Array([...writer.toBytes(), ...skips]));
@@ -28,11 +28,12 @@ export function createRepeatMaker(sps: SequenceParameters, pps: ImageParameters)
 }
 
 /** Writes the header of an H.264 P slice that covers the whole frame (H.264, 7.3.3). */
-function writeSliceHeader(
+export function writeSliceHeader(
   writer: BitWriter,
   { frameNum, orderCount, isReference }: RepeatPosition,
   sps: SequenceParameters,
   pps: ImageParameters,
+  qp: number,
 ): void {
   writer.writeBits(((isReference ? 1 : 0) << 5) | NalType.slice, 8);
   writer.writeUnsigned(0);
@@ -51,7 +52,7 @@ function writeSliceHeader(
   }
   if (isReference) writer.writeFlag(false);
   if (pps.cabac) writer.writeUnsigned(0);
-  writer.writeSigned(SKIP_QP - pps.initialQp);
+  writer.writeSigned(qp - pps.initialQp);
   if (pps.deblockingControl) writer.writeUnsigned(1);
 }
 

@@ -84,8 +84,8 @@ function createGopWriter(
   let inBand = false;
   return async (gop: EncodedGop, startFrame: number) => {
     first ??= gop;
-    inBand ||= !(equalBytes(gop.sps, first.sps) && equalBytes(gop.pps, first.pps));
-    const sets = inBand ? lengthPrefixed([gop.sps, gop.pps]) : undefined;
+    inBand ||= !equalBytes(lengthPrefixed(setsOf(gop)), lengthPrefixed(setsOf(first)));
+    const sets = inBand ? lengthPrefixed(setsOf(gop)) : undefined;
     for (const [index, sample] of gop.samples.entries()) {
       const isKey = index === 0;
       const data = isKey && sets ? joined(sets, sample) : sample;
@@ -99,6 +99,8 @@ function createGopWriter(
     }
   };
 }
+
+const setsOf = ({ sps, pps }: EncodedGop) => [sps, ...pps];
 
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(a.length + b.length);

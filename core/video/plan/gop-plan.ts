@@ -14,6 +14,8 @@ export interface Gop {
   readonly key: string;
   readonly frames: number;
   readonly runs: readonly Run[];
+  /** Index in the video of the group's first frame, if something moves over the group. */
+  readonly movingFrom?: number | undefined;
 }
 
 export interface GopPlan {
@@ -24,18 +26,21 @@ export interface GopPlan {
   readonly sequence: readonly number[];
 }
 
-/** Cuts the timeline every `GOP_SEC` seconds and finds equal groups of frames, so that each is encoded only once. */
+/**
+ * Cuts the timeline every `GOP_SEC` seconds and finds equal groups of frames, so that each is encoded only once. Where
+ * something moves, it also cuts between images, so that a group shows one image or one crossfade.
+ */
 export function planGops(timeline: Timeline): GopPlan {
   const distinct: Gop[] = [];
   const places = new Map<string, number>();
   const sequence: number[] = [];
-  for (const runs of cutIntoGroups(timeline, GOP_SEC * timeline.fps)) {
-    const key = runs.map(runKey).join(' ');
+  for (const { runs, movingFrom } of cutIntoGroups(timeline, GOP_SEC * timeline.fps)) {
+    const key = `${runs.map(runKey).join(' ')}${movingFrom === undefined ? '' : ` from ${movingFrom}`}`;
     let place = places.get(key);
     if (place === undefined) {
       place = distinct.length;
       places.set(key, place);
-      distinct.push({ key, frames: countFrames(runs), runs });
+      distinct.push({ key, frames: countFrames(runs), runs, ...(movingFrom !== undefined && { movingFrom }) });
     }
     sequence.push(place);
   }
@@ -67,34 +72,55 @@ export function shownImages({ distinct }: GopPlan): ReadonlySet<ImageId> {
 const runKey = ({ mix: { from, to, weight, overlay }, frames }: Run) =>
   `${from}>${to}@${weight}x${frames}${overlay === undefined ? '' : `+${JSON.stringify(overlay)}`}`;
 
-function* cutIntoGroups({ segments, overlay = [] }: Timeline, groupFrames: number): Generator<Run[]> {
+type CutGroup = Pick<Gop, 'runs' | 'movingFrom'>;
+
+function* cutIntoGroups({ segments, overlay = [], moving }: Timeline, groupFrames: number): Generator<CutGroup> {
   let runs: Run[] = [];
   let room = groupFrames;
   let [frame, step] = [0, -1];
+  const isMoving = (at: number) => moving !== undefined && at >= moving.from && at < moving.to;
+  const isSameStill = (last: Run | undefined, { mix }: Run) =>
+    last !== undefined &&
+    last.mix.from === mix.from &&
+    last.mix.weight === 0 &&
+    mix.weight === 0 &&
+    last.mix.overlay === mix.overlay;
   const add = (run: Run) => {
     const last = runs.at(-1);
-    const isStill = last && last.mix.from === run.mix.from && last.mix.weight === 0 && run.mix.weight === 0;
-    const continues = isStill && last.mix.overlay === run.mix.overlay;
-    if (continues) runs[runs.length - 1] = { mix: last.mix, frames: last.frames + run.frames };
+    if (last && isSameStill(last, run)) runs[runs.length - 1] = { mix: last.mix, frames: last.frames + run.frames };
     else runs.push(run);
     room -= run.frames;
     frame += run.frames;
+  };
+  const flush = (): CutGroup => {
+    const start = frame - (groupFrames - room);
+    const group = { runs, ...(isMoving(start) && { movingFrom: start }) };
+    runs = [];
+    room = groupFrames;
+    return group;
+  };
+  const mustCut = (run: Run) => {
+    const last = runs.at(-1);
+    if (!last || isMoving(frame) !== isMoving(frame - 1)) return last !== undefined;
+    return isMoving(frame) && !isSameStill(last, run) && (last.mix.weight === 0 || run.mix.weight === 0);
   };
   for (const segment of segments) {
     const isStill = segment.from === segment.to;
     for (let done = 0; done < segment.frames; ) {
       while ((overlay[step + 1]?.frame ?? Number.POSITIVE_INFINITY) <= frame) step++;
       const unchanged = (overlay[step + 1]?.frame ?? Number.POSITIVE_INFINITY) - frame;
-      const frames = isStill ? Math.min(room, segment.frames - done, unchanged) : 1;
       const drawing = overlay[step]?.drawing;
       const mix = mixWithin(segment, done);
-      add({ mix: drawing === undefined ? mix : { ...mix, overlay: drawing }, frames });
+      const run = { mix: drawing === undefined ? mix : { ...mix, overlay: drawing }, frames: 1 };
+      if (mustCut(run)) yield flush();
+      const edges = [moving?.from, moving?.to].map((edge) =>
+        edge !== undefined && edge > frame ? edge - frame : room,
+      );
+      const frames = isStill ? Math.min(room, segment.frames - done, unchanged, ...edges) : 1;
+      add({ ...run, frames });
       done += frames;
-      if (room > 0) continue;
-      yield runs;
-      runs = [];
-      room = groupFrames;
+      if (room === 0) yield flush();
     }
   }
-  if (runs.length > 0) yield runs;
+  if (runs.length > 0) yield flush();
 }

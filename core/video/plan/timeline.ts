@@ -32,6 +32,8 @@ export interface Timeline {
   readonly segments: readonly Segment[];
   /** What is drawn over the images, in ascending order of frames. */
   readonly overlay?: readonly OverlayStep[];
+  /** Frames over which something moves, from the first to before the last. */
+  readonly moving?: { readonly from: number; readonly to: number } | undefined;
 }
 
 export const still = (image: ImageId, frames: number): Segment => ({ from: image, to: image, frames });

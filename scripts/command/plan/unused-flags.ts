@@ -1,6 +1,6 @@
 import { formatsWith, type OutputFormat } from '#core/image/formats/output-formats.ts';
 import type { Field, Parameters } from '#core/parameters/fields.ts';
-import { isVisible } from '#core/parameters/panel.ts';
+import { conditionsOf, isVisible } from '#core/parameters/panel.ts';
 import { flagName } from '#core/recipes/command-line.ts';
 import type { CommandStep } from '../base/environment.ts';
 import type { RawFlags } from '../parse/flags.ts';
@@ -27,7 +27,7 @@ function unusedEncodingFlags(rawFlags: RawFlags, own: Parameters, formats: reado
   return given(encodingFields, rawFlags).flatMap(([name, field, flag]) => {
     if (Object.hasOwn(own, name)) return [];
     const known: readonly unknown[] =
-      formatsWith(name).length > 0 ? formatsWith(name) : (field.visibleWhen?.format ?? written);
+      formatsWith(name).length > 0 ? formatsWith(name) : (conditionsOf(field)[0]?.format ?? written);
     const others = written.filter((format) => !known.includes(format)).map((format) => format.toUpperCase());
     if (others.length > 0) return [`${flag} has no effect on ${others.sort().join(', ')}.`];
     return unlessSet(flag, field, rawFlags, encodingFields);
@@ -43,10 +43,14 @@ function unusedParameterFlags(step: CommandStep, inputs: readonly string[], rawF
     if (unusedWith !== undefined && (inputs.includes(unusedWith) || step.inputs[unusedWith] !== undefined))
       return [`${flag} has no effect on an ${unusedWith}.`];
     if (isVisible(field, step.params)) return unlessSet(flag, field, rawFlags, params);
-    const conditions = Object.entries(field.visibleWhen ?? {}).map(([name, values]) =>
-      values.includes(true) ? `--${flagName(name)}` : `--${flagName(name)} ${values.join(' or ')}`,
+    const conditions = conditionsOf(field).map((condition) =>
+      Object.entries(condition)
+        .map(([name, values]) =>
+          values.includes(true) ? `--${flagName(name)}` : `--${flagName(name)} ${values.join(' or ')}`,
+        )
+        .join(' and '),
     );
-    return [`${flag} has no effect without ${conditions.join(' and ')}.`];
+    return [`${flag} has no effect without ${conditions.join(', or ')}.`];
   });
 }
 
