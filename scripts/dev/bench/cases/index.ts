@@ -20,25 +20,28 @@ const encoding = '-c:v libx264 -crf 23 -pix_fmt yuv420p -r 30 -c:a aac -b:a 128k
 /** Fragmented MP4, because ffmpeg can't write the index of a regular MP4 into a pipe. This saves ffmpeg time. */
 const toPipe = '-movflags frag_keyframe+empty_moov -f mp4 pipe:1'.split(' ');
 
-/** @param tuning options of ffmpeg's encoder */
-const videoCase = (name: string, tuning: readonly string[]): BenchCase =>
+const stillInput = async () => {
+  const platform = createNodePlatform();
+  const image = crop(photo('12 MP'), { topX: 0, topY: 0, bottomX: 1920, bottomY: 1080 });
+  const jpeg = await encodeImage(image, { format: 'jpg' }, { platform });
+  platform.close();
+  return { wav: wavOf(music(180)), jpeg };
+};
+
+/**
+ * @param raw parameters of our video
+ * @param options options of ffmpeg after its inputs, which are the image at 30 frames per second and the audio
+ */
+const videoCase = (name: string, options: readonly string[], raw = {}): BenchCase =>
   defineCase({
     name: `audio → video, 3 minutes, one 1080p image${name}`,
-    setUp: async () => {
-      const platform = createNodePlatform();
-      const image = crop(photo('12 MP'), { topX: 0, topY: 0, bottomX: 1920, bottomY: 1080 });
-      const jpeg = await encodeImage(image, { format: 'jpg' }, { platform });
-      platform.close();
-      return { wav: wavOf(music(180)), jpeg };
-    },
+    setUp: stillInput,
     ours: ({ wav, jpeg }, platform) => {
       const main = fileFromBytes('image.jpg', jpeg);
-      const params = parseParameters(soundToVideo.params, {});
+      const params = parseParameters(soundToVideo.params, raw);
+      const files = { main, start: undefined, end: undefined, captions: undefined, fonts: [] };
       return throughMemory('music.wav', wav, (audio, sink) =>
-        soundToVideo.run({ audio, main, start: undefined, end: undefined, captions: undefined, fonts: [] }, params, {
-          platform,
-          sink,
-        }),
+        soundToVideo.run({ audio, ...files }, params, { platform, sink }),
       );
     },
     peers: {
@@ -48,7 +51,7 @@ const videoCase = (name: string, tuning: readonly string[]): BenchCase =>
           const image = join(folder, 'image.jpg');
           writeFileSync(image, jpeg);
           const inputs = ['-loop', '1', '-framerate', '30', '-i', image, '-i', 'pipe:0'];
-          return await ffmpeg(['-v', 'error', ...inputs, ...encoding, ...tuning, '-shortest', ...toPipe], wav);
+          return await ffmpeg(['-v', 'error', ...inputs, ...encoding, ...options, '-shortest', ...toPipe], wav);
         } finally {
           rmSync(folder, { recursive: true });
         }
@@ -56,9 +59,16 @@ const videoCase = (name: string, tuning: readonly string[]): BenchCase =>
     },
   });
 
+/** As large as our waveform, and at the same place. */
+const showWaves = [
+  '[1:a]showwaves=s=1536x216:mode=cline:rate=30:colors=white[waves];[0:v][waves]overlay=192:788[frames]',
+  ...['-map', '[frames]', '-map', '1:a'],
+];
+
 const videoCases = [
   videoCase('', []),
   videoCase(', peer tuned for stills', ['-tune', 'stillimage', '-preset', 'veryfast']),
+  videoCase(', with a waveform', ['-filter_complex', ...showWaves], { waveform: 'mirrored' }),
 ];
 
 const BITRATE = 192;
