@@ -243,11 +243,12 @@ export const en = {
     becomes: 'From {{from}} to {{to}} ({{percent}})',
   },
   color_adjuster: {
-    summary: 'Adjust saturation, brightness, hue and contrast.',
+    summary: 'Adjust light and colors, automatically or by hand.',
     keywords: 'colour color adjuster saturation brightness hue contrast tone',
     original: 'Original',
     originalHint: 'Press and hold to see the original.',
     histogram: 'Histogram of red, green and blue',
+    levels: 'Black and white point',
   },
   blur_sharpen: {
     summary: 'Soften an image or bring out its edges.',

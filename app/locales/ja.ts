@@ -227,11 +227,12 @@ export const ja: AppWords = {
     becomes: '{{from}} から {{to}} へ（{{percent}}）',
   },
   color_adjuster: {
-    summary: '彩度・明るさ・色相・コントラストを調整します。',
+    summary: '明るさや色を、自動または手動で整えます。',
     keywords: 'しきちょうほせい shikicho hosei 色合い いろあい iroai カラー',
     original: '元の画像',
     originalHint: '押している間、調整前の画像を表示します。',
     histogram: '赤・緑・青のヒストグラム',
+    levels: 'ブラックポイントとホワイトポイント',
   },
   blur_sharpen: {
     summary: '画像をやわらかくぼかしたり、輪郭をくっきりさせたりします。',

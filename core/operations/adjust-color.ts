@@ -1,11 +1,19 @@
 import { ParameterError } from '../base/errors.ts';
 import { defineOperation } from '../operation.ts';
-import { inFoldedSection, needing, parameters, slider, toggle, visibleWhen } from '../parameters/fields.ts';
+import {
+  beside,
+  inFoldedSection,
+  needing,
+  number,
+  parameters,
+  slider,
+  toggle,
+  visibleWhen,
+} from '../parameters/fields.ts';
 
 const adjustment = () => slider({ default: 0, min: -1, max: 1, step: 0.01, integerDigits: 1 });
 const mix = () => visibleWhen({ gray: [true] }, needing(['gray'], adjustment()));
-const level = (limits: { default: number; min: number; max: number }) =>
-  slider({ ...limits, step: 1, fractionDigits: 0, integerDigits: 3 });
+const level = { fractionDigits: 0, integerDigits: 3 } as const;
 
 /**
  * Adjusts saturation, brightness, hue, contrast, gray and sepia, in this order; 0 changes nothing. Light, temperature,
@@ -24,8 +32,8 @@ export const adjustColor = defineOperation({
       exposure: slider({ default: 0, min: -2, max: 2, step: 0.01, integerDigits: 1 }),
       highlights: adjustment(),
       shadows: adjustment(),
-      blackPoint: level({ default: 0, min: 0, max: 254 }),
-      whitePoint: level({ default: 255, min: 1, max: 255 }),
+      blackPoint: number({ default: 0, min: 0, max: 254, ...level }),
+      whitePoint: beside(number({ default: 255, min: 1, max: 255, ...level })),
     }),
     ...inFoldedSection('color', {
       temperature: adjustment(),

@@ -16,7 +16,8 @@ export const enPalette = {
   screens: {
     format_converter: 'heif kb mb',
     cropper: 'rotate turn flip mirror straighten level horizon ratio',
-    color_adjuster: 'grayscale black and white monochrome sepia',
+    color_adjuster:
+      'grayscale black and white monochrome sepia auto enhance exposure light white balance temperature tint highlights shadows levels vibrance',
     mask_creator: 'select subject wand lasso',
     scaler: 'px fit pad extend canvas',
     blur_sharpen: 'face hide redact censor anonymize mosaic pixelate',
@@ -31,6 +32,7 @@ export const enPalette = {
     'generate-mp4': 'export animated animation video film moving',
     save: 'keep store',
     crop: 'cut',
+    auto: 'enhance fix correct levels white balance',
     trim: 'autocrop border margin edge whitespace',
     'rotate-left': 'turn counterclockwise anticlockwise 270',
     'rotate-right': 'turn clockwise 90',

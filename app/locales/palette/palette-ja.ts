@@ -17,7 +17,8 @@ export const jaPalette: PaletteWords = {
   screens: {
     format_converter: 'ヒーフ',
     cropper: '余白を削除 よはく yohaku 回転 かいてん kaiten 反転 はんてん 傾き かたむき 縦横比',
-    color_adjuster: 'モノクロ 白黒 しろくろ shirokuro セピア',
+    color_adjuster:
+      'モノクロ 白黒 しろくろ shirokuro セピア 自動補正 じどうほせい jidou 露出 ろしゅつ ホワイトバランス 色温度 シャドウ ハイライト レベル補正 自然な彩度',
     mask_creator: '被写体 ひしゃたい 選択 せんたく',
     scaler: '余白 よはく キャンバス',
     blur_sharpen: '目隠し めかくし モザイク 顔 かお 隠す かくす 塗りつぶし',
@@ -31,6 +32,7 @@ export const jaPalette: PaletteWords = {
     'generate-mp4': '書き出し 動画 どうが アニメーション 動く',
     save: '保存 ほぞん hozon とっておく',
     crop: 'きりぬき kirinuki トリミング',
+    auto: 'じどうほせい jidou hosei ホワイトバランス 明るく',
     trim: 'よはく yohaku 余白削除 ふち 縁 枠',
     'rotate-left': '回転 かいてん kaiten 左回り',
     'rotate-right': '回転 かいてん kaiten 右回り',

@@ -1,16 +1,8 @@
 import './color.css';
-import { RotateCcw } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { RotateCcw, WandSparkles } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Raster } from '#core/base/raster.ts';
-import {
-  type AdjustColorParameters,
-  applyColorChange,
-  type ColorChange,
-  colorChange,
-} from '#core/image/adjust-color.ts';
-import type { LevelCounts } from '#core/image/color/auto-levels.ts';
-import { PlainKernels } from '#core/image/color/color-matrix-kernels.ts';
+import type { AdjustColorParameters } from '#core/image/adjust-color.ts';
 import { adjustColor } from '#core/operations/adjust-color.ts';
 import type { Field } from '#core/parameters/fields.ts';
 import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
@@ -21,11 +13,14 @@ import { useImageTool } from '../../image-tool/image-tool.ts';
 import { EffectPreview } from '../../preview/EffectPreview.tsx';
 import { GpuNote } from '../../preview/GpuNote.tsx';
 import { useRequestedSettings } from '../../recipes/requested-settings.ts';
+import { type Action, useOfferActions } from '../../ui/actions.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { FieldRevision } from '../../ui/fields/NumberField.tsx';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { HoldButton } from '../../ui/HoldButton.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
-import { type ImageRef, imageWorker } from '../../workers/image-client.ts';
+import { LevelsControl } from './LevelsControl.tsx';
 
 const TOOL = 'color_adjuster';
 const NEUTRAL = defaultValues(adjustColor.params) as Required<Omit<AdjustColorParameters, 'levels'>>;
@@ -33,6 +28,7 @@ const NEUTRAL = defaultValues(adjustColor.params) as Required<Omit<AdjustColorPa
 /** The adjustment is always the last step of the recipe, and each change replaces that step. */
 export function ColorAdjuster() {
   const { t } = useTranslation();
+  const translate = useDeclaredWords();
   const tool = useImageTool(TOOL, { batches: true });
   const { screen, state, ready } = tool;
   const { steps, committed } = useMemo(() => splitAdjustment(state.recipe), [state.recipe]);
@@ -55,8 +51,14 @@ export function ColorAdjuster() {
   const shown = compares ? NEUTRAL : adjustment;
   const effect = useMemo(() => ({ kind: 'colors' as const, adjustment: shown }), [shown]);
   const source = state.image?.source.id;
-  const levels = useLevels(source, steps, shown.auto === true);
-  const change = useMemo(() => colorChange(shown, levels), [shown, levels]);
+  const auto: Action = {
+    id: 'auto',
+    label: translate('parameters.adjust-color.auto'),
+    icon: WandSparkles,
+    run: () => commit({ ...adjustment, auto: !adjustment.auto }),
+    disabled: !ready,
+  };
+  useOfferActions([auto]);
 
   return (
     <ImageScreen
@@ -90,19 +92,32 @@ export function ColorAdjuster() {
       }
       panel={
         <SidePanel tool={TOOL}>
-          <Histogram source={source} steps={steps} change={change} />
+          <div className="levels">
+            <LevelsControl
+              source={source}
+              steps={steps}
+              adjustment={shown}
+              onChange={(points) => setHeld({ ...adjustment, ...points })}
+              onChangeEnd={(points) => commit({ ...adjustment, ...points })}
+              disabled={!ready}
+            />
+            <Button icon={WandSparkles} aria-pressed={adjustment.auto} disabled={!ready} onClick={auto.run}>
+              {auto.label}
+            </Button>
+          </div>
           <FieldRevision.Provider value={state.recipe}>
             <ParameterFields
               operation={adjustColor.id}
               fields={adjustColor.params}
               values={{ ...adjustment }}
               onChange={(name, value: number | boolean) => {
-                const next = { ...adjustment, [name]: value };
+                const next = withPoints(adjustment, { [name]: value });
                 // A switch has no end of a drag.
                 if (typeof value === 'boolean') commit(next);
                 else setHeld(next);
               }}
-              onChangeEnd={(name, value) => commit({ ...adjustment, [name]: value })}
+              onChangeEnd={(name, value) => commit(withPoints(adjustment, { [name]: value }))}
+              elsewhere={{ auto: 'levels' }}
               disabled={!ready}
             />
           </FieldRevision.Provider>
@@ -110,6 +125,14 @@ export function ColorAdjuster() {
       }
     />
   );
+}
+
+/** Returns the changed adjustment, and moves the other point if the black point isn't below the white point. */
+function withPoints(before: AdjustColorParameters, change: Partial<AdjustColorParameters>): AdjustColorParameters {
+  const next = { ...before, ...change };
+  const { blackPoint, whitePoint } = next;
+  if (blackPoint === undefined || whitePoint === undefined || blackPoint < whitePoint) return next;
+  return 'whitePoint' in change ? { ...next, blackPoint: whitePoint - 1 } : { ...next, whitePoint: blackPoint + 1 };
 }
 
 /** Returns the recipe with another adjustment. */
@@ -137,96 +160,4 @@ function splitAdjustment(recipe: Recipe): { steps: Recipe; committed: AdjustColo
     steps: recipe.slice(0, -1),
     committed: restoreValues(adjustColor.params, last.params) as AdjustColorParameters,
   };
-}
-
-/** Maximum width and height, in pixels, of the image that the histogram counts. Small enough to redraw every frame. */
-const SAMPLE_SIDE = 160;
-const CHANNELS = ['red', 'green', 'blue'] as const;
-
-interface HistogramProps {
-  readonly source: string | undefined;
-  readonly steps: Recipe;
-  readonly change: ColorChange | undefined;
-}
-
-function Histogram({ source, steps, change }: HistogramProps) {
-  const { t } = useTranslation();
-  const pixels = useSmallImage(source, steps);
-  const paths = useMemo(() => pixels && histogramPaths(histogram(pixels, change)), [pixels, change]);
-  return (
-    <svg
-      className="histogram"
-      viewBox={`0 0 ${BINS} 100`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={t('color_adjuster.histogram')}
-    >
-      {paths?.map((path, channel) => (
-        <path key={CHANNELS[channel]} d={path} className={`histogram-${CHANNELS[channel]}`} />
-      ))}
-    </svg>
-  );
-}
-
-const useSmallImage = (source: string | undefined, steps: Recipe): Raster | undefined =>
-  useSeen(source, steps, (image, controller) => imageWorker.pixels(image, SAMPLE_SIDE, controller));
-
-/** Returns the levels of the whole image while they are wanted. */
-const useLevels = (source: string | undefined, steps: Recipe, isWanted: boolean): LevelCounts | undefined =>
-  useSeen(isWanted ? source : undefined, steps, imageWorker.levels);
-
-/** Returns what the worker finds in an image. */
-function useSeen<Found>(
-  source: string | undefined,
-  steps: Recipe,
-  look: (image: ImageRef, controller: AbortController) => Promise<Found>,
-): Found | undefined {
-  const [found, setFound] = useState<Found>();
-  const key = JSON.stringify(steps);
-  const latest = useRef(look);
-  latest.current = look;
-  useEffect(() => {
-    if (!source) {
-      setFound(undefined);
-      return;
-    }
-    const controller = new AbortController();
-    latest.current({ source, steps: JSON.parse(key) }, controller).then(
-      (answer) => !controller.signal.aborted && setFound(answer),
-      // The histogram ignores decode errors, because the stage shows them.
-      () => undefined,
-    );
-    return () => controller.abort();
-  }, [source, key]);
-  return found;
-}
-
-const BINS = 64;
-const kernels = new PlainKernels();
-
-/** Counts each level of red, green and blue after a change of colors. Skips transparent pixels. */
-function histogram({ data }: Raster, change: ColorChange | undefined): readonly Uint32Array[] {
-  const bins = [0, 1, 2].map(() => new Uint32Array(BINS));
-  const changed = change ? applyColorChange(kernels, { data: data.slice(), ...change }) : data;
-  for (let index = 0; index < changed.length; index += 4) {
-    if (changed[index + 3] === 0) continue;
-    for (const [channel, counts] of bins.entries()) {
-      const bin = ((changed[index + channel] as number) * BINS) >> 8;
-      counts[bin] = (counts[bin] as number) + 1;
-    }
-  }
-  return bins;
-}
-
-/** Returns an SVG path per channel, in a view box of `BINS` × 100. */
-function histogramPaths(bins: readonly Uint32Array[]): string[] {
-  // Ignores the first and last bin, because a black or white background would flatten all other bars.
-  const tallest = Math.max(1, ...bins.flatMap((channel) => [...channel.subarray(1, BINS - 1)]));
-  return bins.map((channel) => {
-    const tops = [...channel].map((count, bin) => {
-      const y = 100 - Math.min(100, (count / tallest) * 100);
-      return `L${bin} ${y.toFixed(1)}H${bin + 1}`;
-    });
-    return `M0 100${tops.join('')}L${BINS} 100Z`;
-  });
 }
