@@ -601,6 +601,11 @@ export interface SoundToVideoParameters {
   /** Loudness (default: off). */ readonly loudness?: 'off' | '-14' | '-16' | '-18' | '-23';
   /** Volume (-60 to 30 dB, default: 0). */ readonly volumeDb?: number;
   /** Tags and cover of the audio (default: true). */ readonly tags?: boolean;
+  /** Waveform (default: none). */ readonly waveform?: 'none' | 'bars' | 'line' | 'mirrored' | 'circle';
+  /** Height of the waveform (5 to 80%, default: 20). */ readonly waveformSize?: number;
+  /** Place of the waveform (default: bottom). */ readonly waveformPlace?: 'top' | 'middle' | 'bottom';
+  /** Progress bar (default: false). */ readonly progressBar?: boolean;
+  /** Color of waveform and progress bar (default: #ffffff). */ readonly waveformColor?: string;
   /** Start image duration (0 to 9999 s, default: 0). */ readonly durStartSec?: number;
   /** Fit of the start image (default: cover). */ readonly fitStart?: 'cover' | 'contain';
   /** End image duration (0 to 9999 s, default: 0). */ readonly durEndSec?: number;
@@ -648,6 +653,11 @@ export interface SoundToSlideshowParameters {
   /** Loudness (default: off). */ readonly loudness?: 'off' | '-14' | '-16' | '-18' | '-23';
   /** Volume (-60 to 30 dB, default: 0). */ readonly volumeDb?: number;
   /** Tags and cover of the audio (default: true). */ readonly tags?: boolean;
+  /** Waveform (default: none). */ readonly waveform?: 'none' | 'bars' | 'line' | 'mirrored' | 'circle';
+  /** Height of the waveform (5 to 80%, default: 20). */ readonly waveformSize?: number;
+  /** Place of the waveform (default: bottom). */ readonly waveformPlace?: 'top' | 'middle' | 'bottom';
+  /** Progress bar (default: false). */ readonly progressBar?: boolean;
+  /** Color of waveform and progress bar (default: #ffffff). */ readonly waveformColor?: string;
   /** Start image duration (0 to 9999 s, default: 0). */ readonly durStartSec?: number;
   /** Fit of the start image (default: cover). */ readonly fitStart?: 'cover' | 'contain';
   /** End image duration (0 to 9999 s, default: 0). */ readonly durEndSec?: number;
