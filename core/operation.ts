@@ -80,6 +80,8 @@ export interface Operation<
   /** Returns a survey of an animation's frames if the result of an operation `perFrame` depends on an image's content. */
   readonly survey?: (params: ValuesOf<P>) => Promise<FrameSurvey | undefined>;
   readonly encoding?: (params: ValuesOf<P>) => ImageEncoding;
+  /** True if the result is transparent in parts: by default it is written as PNG, and never as JPG. */
+  readonly isTransparent?: (params: ValuesOf<P>) => boolean;
   /** Runs the operation. Throws FudebakoError, CancelledError. */
   readonly run: (
     inputs: InputsOf<Specs>,

@@ -11,7 +11,14 @@ import { writtenAs } from '#core/image/formats/registry.ts';
 import type { OperationContext, Warning } from '#core/platform/context.ts';
 import { stepsToWidth, writeAnimationOf } from '#core/recipes/animate.ts';
 import { type EncodedOutput, makeOutputs, type Output, outputsFor } from '#core/recipes/outputs.ts';
-import { type ParsedStep, parseRecipe, type Recipe, recipeEncoding, runSteps } from '#core/recipes/recipe.ts';
+import {
+  endsTransparent,
+  type ParsedStep,
+  parseRecipe,
+  type Recipe,
+  recipeEncoding,
+  runSteps,
+} from '#core/recipes/recipe.ts';
 import { type CropBy, refitRecipe } from '#core/recipes/refit.ts';
 import { createBrowserPlatform } from '../platform/browser.ts';
 import { decodeWithWarnings } from '../platform/decode-with-warnings.ts';
@@ -100,7 +107,7 @@ class BatchWorker {
       const made = await runSteps(raster, steps, making, (reference) => openInput(inputs, reference));
       const ofSteps = recipeEncoding(steps);
       const wanted = outputsFor(outputs, made).map(({ width, encoding }) => {
-        const format = encoding.format ?? ofSteps?.format ?? own;
+        const format = encoding.format ?? ofSteps?.format ?? (endsTransparent(steps) ? 'png' : own);
         return { width, encoding: { ...ofSteps, ...encoding, format } };
       });
       const writing = { ...context, onProgress: partOf(context.onProgress, OPERATIONS_SHARE, 1) };

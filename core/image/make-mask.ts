@@ -27,8 +27,8 @@ export interface MaskParameters extends Partial<Omit<Selected, 'hints'>> {
   readonly gray: number;
   readonly strokes: readonly Stroke[];
   readonly invert: boolean;
-  /** Box around a subject, which is the first selection of the mask; used if all edges are set. */
-  readonly subject?: Edges;
+  /** Box around a subject, which is the first selection of the mask; used if all edges are set. `auto` finds the box. */
+  readonly subject?: Edges & { readonly auto?: boolean };
   /** Pixel whose color is selected with the wand; used if both coordinates are set. */
   readonly wand?: { readonly x?: number | undefined; readonly y?: number | undefined };
   readonly tolerance?: number;
@@ -79,18 +79,20 @@ async function select(
   source: Raster | undefined,
   { width, height }: Size,
   params: MaskParameters,
-  { platform, signal }: OperationContext,
+  { platform, signal, onWarning }: OperationContext,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const { gray, refine = true, grow = 0, feather = 0 } = params;
   const selections = selectionsOf(params);
   if (selections.length === 0 && grow === 0 && feather === 0) return undefined;
   const hints = params.strokes.filter(({ tool }) => isHint(tool));
   const data = source?.data.slice();
-  return platform.workers.run(
+  const { levels, isClear } = await platform.workers.run(
     'select-mask',
     { width, height, data, gray, selections, hints, refine, grow, feather },
     { signal, transfer: data ? [data.buffer] : [], workBytes: width * height * 8 },
   );
+  if (!isClear) onWarning?.({ code: 'subjectUnclear', data: {} });
+  return levels;
 }
 
 /** Returns the selections of a mask in the order in which they are applied. */
@@ -98,19 +100,31 @@ export function selectionsOf(params: MaskParameters): readonly Selection[] {
   const { subject, wand, tolerance = 0, contiguous = true, selections = [] } = params;
   const base = { combine: 'add', tolerance, contiguous, points: [] } as const;
   return [
-    ...(subject?.left === undefined ? [] : [{ ...base, kind: 'subject', ...subject } as const]),
+    ...(subject?.auto || subject?.left !== undefined ? [{ ...base, kind: 'subject', ...boxOf(subject) } as const] : []),
     ...(wand?.x === undefined ? [] : [{ ...base, kind: 'wand', ...wand } as const]),
     ...selections,
   ];
 }
 
+const boxOf = ({ auto: _, ...box }: NonNullable<MaskParameters['subject']>): Edges => box;
+
 export interface SelectMaskInput extends Size, Selected, Pick<MaskParameters, 'gray'> {
   readonly data: Uint8ClampedArray<ArrayBuffer> | undefined;
 }
 
-export async function selectMaskRows(input: SelectMaskInput): Promise<Uint8Array<ArrayBuffer>> {
+export interface SelectedRows {
+  readonly levels: Uint8Array<ArrayBuffer>;
+  /** False if a subject found without a box may not be the one that is meant. */
+  readonly isClear: boolean;
+}
+
+export async function selectMaskRows(input: SelectMaskInput): Promise<SelectedRows> {
   const { width, height, data, gray } = input;
-  return selectMask({ width, height }, data && { width, height, data }, gray, input).data;
+  let isClear = true;
+  const mask = selectMask({ width, height }, data && { width, height, data }, gray, input, () => {
+    isClear = false;
+  });
+  return { levels: mask.data, isClear };
 }
 
 /** Returns the size of a mask: the requested size, or else the image's size, or else the default. */

@@ -235,6 +235,11 @@ export const enTools = {
       summary: 'Remove borders of one color, or transparent borders',
       alsoCalled: 'autocrop',
     },
+    'remove-background': {
+      name: 'Remove Background',
+      summary: 'Find the subject, and make the background transparent or one color',
+      alsoCalled: 'cutout cut-out rembg transparent',
+    },
     rotate: {
       name: 'Rotate',
       summary: 'Rotate, flip and straighten images',
@@ -314,6 +319,7 @@ export const enTools = {
       cornerRadius: 'Corner radius',
     },
     trim: { tolerance: 'Tolerance', margin: 'Margin', color: 'Border color' },
+    'remove-background': { background: 'Background', matte: 'Soft edges' },
     rotate: {
       turn: 'Turn clockwise',
       flip: 'Flip',
@@ -686,6 +692,7 @@ export const enTools = {
     subjectOutside: 'The box around the subject is outside the image ({{width}} × {{height}} px).',
     subjectSmall: 'The box around the subject is too small. Its sides must have at least {{side}} px.',
     subjectNoBackground: 'The box leaves no background. Leave some of the image outside the box.',
+    subjectNowhere: 'No subject stands out from the background. Draw a box around it in Mask Creator.',
     subjectNotFound: 'No subject stands out from the background in the box. Draw the box closer to the subject.',
     pointOutside: 'The wand’s point is outside the image ({{width}} × {{height}} px).',
     areaOutside: 'Area {{number}} hides less than one pixel of the image.',
@@ -741,6 +748,7 @@ export const enTools = {
     glyphsMissing: 'No available font has {{characters}}; boxes are drawn instead.',
     redactionSolid: 'Hidden areas are filled with one color, because no pixels around them are sure to stay visible.',
     nothingTrimmed: 'Nothing to trim: the image has no border of one color around its content.',
+    subjectUnclear: 'Subject unclear: draw a box.',
     textOutside: 'Part of the text is outside the image ({{texts}}).',
     textOverflows: 'The text does not fit inside its box or padding ({{texts}}).',
     resultReplaced: 'Replaced {{output}}, which was incomplete.',

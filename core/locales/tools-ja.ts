@@ -234,6 +234,11 @@ export const jaTools: ToolWords = {
       summary: '画像の周囲の単色または透明の余白を取り除きます',
       alsoCalled: '余白削除 トリム',
     },
+    'remove-background': {
+      name: '背景を削除',
+      summary: '被写体を自動で見つけて、背景を透明にするか、1 色で塗りつぶします',
+      alsoCalled: '背景削除 背景透過 背景除去 切り抜き',
+    },
     rotate: {
       name: '回転',
       summary: '画像の回転、反転、傾き補正をします',
@@ -312,6 +317,7 @@ export const jaTools: ToolWords = {
       cornerRadius: '角の半径',
     },
     trim: { tolerance: '許容差', margin: '残す余白', color: '余白の色' },
+    'remove-background': { background: '背景', matte: '輪郭をなめらかにする' },
     rotate: {
       turn: '右に回転',
       flip: '反転',
@@ -683,6 +689,7 @@ export const jaTools: ToolWords = {
     subjectOutside: '被写体を囲む枠が画像（{{width}} × {{height}} px）の外にあります。',
     subjectSmall: '被写体を囲む枠が小さすぎます。縦横とも {{side}} px 以上にしてください。',
     subjectNoBackground: '枠の外に背景がありません。画像の一部が枠の外に残るように囲んでください。',
+    subjectNowhere: '背景と区別できる被写体が見つかりません。マスク作成で被写体を枠で囲んでください。',
     subjectNotFound: '枠の中に、背景と区別できる被写体が見つかりません。枠を被写体に近づけてください。',
     pointOutside: '自動選択の位置が画像（{{width}} × {{height}} px）の外にあります。',
     areaOutside: '範囲 {{number}} で隠れる部分が 1 画素に足りません。',
@@ -738,6 +745,7 @@ export const jaTools: ToolWords = {
     glyphsMissing: '{{characters}} を持つフォントがないため、□ で表示しています。',
     redactionSolid: '周囲に見えたまま残る部分がないため、隠す範囲を単色で塗りつぶしました。',
     nothingTrimmed: '削除できる余白がありません。画像の周囲に単色または透明の余白が見つかりませんでした。',
+    subjectUnclear: '被写体がはっきりしません。被写体を枠で囲んでください。',
     textOutside: '文字の一部が画像の外に出ています（{{texts}}）。',
     textOverflows: '文字が枠または余白の内側に収まっていません（{{texts}}）。',
     resultReplaced: '既存の {{output}} は不完全だったため、作り直して置き換えました。',

@@ -21,6 +21,7 @@ import { makeMask } from './make-mask.ts';
 import { mp3ToWav } from './mp3-to-wav.ts';
 import { pad } from './pad.ts';
 import { redact } from './redact.ts';
+import { removeBackground } from './remove-background.ts';
 import { rotate } from './rotate.ts';
 import { scale } from './scale.ts';
 import { soundToSlideshow } from './sound-to-slideshow.ts';
@@ -36,6 +37,7 @@ export const operations = [
   convert,
   crop,
   trim,
+  removeBackground,
   rotate,
   scale,
   pad,
@@ -77,6 +79,7 @@ export interface AnyOperation {
   readonly perFrame?: boolean;
   readonly survey?: (params: any) => Promise<FrameSurvey | undefined>;
   readonly encoding?: (params: any) => ImageEncoding;
+  readonly isTransparent?: (params: any) => boolean;
   readonly run: (inputs: any, params: any, context: OperationContext) => Promise<OutputTypes[keyof OutputTypes]>;
 }
 

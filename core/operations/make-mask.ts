@@ -1,5 +1,5 @@
 import { ParameterError } from '../base/errors.ts';
-import { requireUnit, unitField } from '../geometry/area-unit.ts';
+import { type AreaUnit, requireUnit, unitField } from '../geometry/area-unit.ts';
 import { defineOperation } from '../operation.ts';
 import { choice, group, list, number, parameters, pixels, slider, toggle } from '../parameters/fields.ts';
 
@@ -31,7 +31,7 @@ const tolerance = () => slider({ default: 32, min: 0, max: 255, fractionDigits: 
 
 export const MAX_LASSO_POINTS = 10_000;
 
-/** A selection `unitOf` defines the unit of a subject's box; other selections are in mask pixels. */
+/** A selection. A subject without edges is found in the whole image. `unitOf` defines the unit of a subject's box; other selections are in mask pixels. */
 const selection = group({
   kind: choice({ options: ['subject', 'wand', 'rect', 'ellipse', 'lasso'], required: true }),
   unit: unitField(),
@@ -45,13 +45,24 @@ const selection = group({
 });
 
 const EDGES = ['left', 'top', 'right', 'bottom'] as const;
-const neededBy = { subject: EDGES, wand: ['x', 'y'], rect: EDGES, ellipse: EDGES, lasso: [] } as const;
+const neededBy = { wand: ['x', 'y'], rect: EDGES, ellipse: EDGES, lasso: [] } as const;
 /** Minimum number of points of a lasso selection, because fewer points enclose no area. */
 const MIN_LASSO_POINTS = 3;
 
 function requireAll(values: Readonly<Record<string, unknown>>, names: readonly string[], path: string): void {
   for (const name of names)
     if (values[name] === undefined) throw new ParameterError(`${path}.${name}`, { problem: 'required' }, undefined);
+}
+
+type SubjectBox = { readonly [edge in (typeof EDGES)[number]]?: number | undefined } & {
+  readonly unit?: AreaUnit | undefined;
+};
+
+/** Requires all edges of a subject's box, and a unit that fits them, if the subject has a box. */
+function checkSubject(box: SubjectBox, path: string): void {
+  if (![...EDGES, 'unit' as const].some((name) => box[name] !== undefined)) return;
+  requireAll(box, EDGES, path);
+  requireUnit(box.unit, { coordinates: EDGES.map((name) => box[name]) }, `${path}.unit`);
 }
 
 /** Creates a mask from selections and strokes, on a gray background or on the image's luminance. */
@@ -62,7 +73,7 @@ export const makeMask = defineOperation({
     width: side(),
     height: side(),
     gray: gray(0),
-    subject: group({ ...edges, unit: unitField() }),
+    subject: group({ ...edges, unit: unitField(), auto: toggle() }),
     wand: group({ x: edge(), y: edge() }),
     tolerance: tolerance(),
     contiguous: toggle({ default: true }),
@@ -75,21 +86,20 @@ export const makeMask = defineOperation({
   }),
   output: 'image',
   check: ({ subject, wand, selections, strokes }) => {
-    if (Object.values(subject).some((each) => each !== undefined)) {
-      requireAll(subject, EDGES, 'subject');
-      requireUnit(subject.unit, { coordinates: EDGES.map((name) => subject[name]) }, 'subject.unit');
-    }
+    checkSubject(subject, 'subject');
+    if (subject.auto && subject.left !== undefined)
+      throw new ParameterError('subject.auto', { problem: 'exclusive' }, true);
     if (Object.values(wand).some((each) => each !== undefined)) requireAll(wand, ['x', 'y'], 'wand');
     for (const [index, each] of selections.entries()) {
       const path = `selections[${index}]`;
-      requireAll(each, neededBy[each.kind], path);
-      if (each.kind === 'subject')
-        requireUnit(each.unit, { coordinates: EDGES.map((name) => each[name]) }, `${path}.unit`);
-      else if (each.unit === 'fraction') throw new ParameterError(`${path}.unit`, { options: ['px'] }, each.unit);
+      if (each.kind === 'subject') checkSubject(each, path);
+      else requireAll(each, neededBy[each.kind], path);
+      if (each.kind === 'subject') continue;
+      if (each.unit === 'fraction') throw new ParameterError(`${path}.unit`, { options: ['px'] }, each.unit);
       if (each.kind === 'lasso' && each.points.length < MIN_LASSO_POINTS)
         throw new ParameterError(`${path}.points[${each.points.length}]`, { problem: 'required' }, undefined);
     }
-    if (subject.left !== undefined || selections.some(({ kind }) => kind === 'subject')) return;
+    if (subject.auto || subject.left !== undefined || selections.some(({ kind }) => kind === 'subject')) return;
     const hint = strokes.findIndex(({ tool }) => tool === 'keep' || tool === 'hide');
     if (hint >= 0)
       throw new ParameterError(`strokes[${hint}].tool`, { options: ['pen', 'eraser'] }, strokes[hint]?.tool);

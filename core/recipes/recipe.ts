@@ -104,6 +104,12 @@ export function recipeEncoding(steps: readonly ParsedStep[]): ImageEncoding | un
     .at(-1);
 }
 
+/** True if a recipe's last step makes parts of the image transparent, so that the result isn't written as JPG. */
+export function endsTransparent(steps: readonly ParsedStep[]): boolean {
+  const last = steps.at(-1);
+  return last?.operation.isTransparent?.(last.params) ?? false;
+}
+
 /** Returns the file whose metadata the result gets: the first step's base image or bottom layer, if from a file. */
 export function baseInput([first]: readonly ParsedStep[], hasImage: boolean): string | undefined {
   const images = Object.entries(first?.operation.inputs ?? {}).flatMap(([name, input]) =>

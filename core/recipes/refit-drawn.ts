@@ -227,7 +227,7 @@ function refitMask({ width, height, ...params }: Values, from: Size, to: Size): 
       : { left: by(left, x), top: by(top, y), right: by(right, x), bottom: by(bottom, y), unit: 'px' };
   const { wand, subject } = { wand: field('wand'), subject: field('subject') };
   return {
-    ...(subject.left !== undefined && { subject: box(subject) }),
+    ...(subject.auto ? { subject: { auto: true } } : subject.left !== undefined && { subject: box(subject) }),
     ...(wand.x !== undefined && { wand: { x: by(wand.x, x), y: by(wand.y, y) } }),
     selections: field('selections').map((each) => ({
       ...each,

@@ -14,6 +14,7 @@ export const tasks: CoreTasks = {
   'place-rows': async (...input) => (await import('../image/place-rows.ts')).placeRows(...input),
   'straighten-tile': async (...input) => (await import('../image/rotate/straighten-tile.ts')).straightenTile(...input),
   'mask-band': async (...input) => (await import('../image/make-mask.ts')).makeMaskBand(...input),
+  'cut-out': async (...input) => (await import('../image/remove-background.ts')).cutOut(...input),
   'select-mask': async (...input) => (await import('../image/make-mask.ts')).selectMaskRows(...input),
   'check-jpeg': async (...input) => (await import('../image/formats/jpeg/check-jpeg.ts')).checkJpeg(...input),
   'tokenize-jpeg': async (...input) => (await import('../image/formats/jpeg/jpeg-bands.ts')).tokenizeJpegBand(...input),

@@ -6,7 +6,7 @@ import { SIGNATURE_BYTES } from '#core/image/formats/registry.ts';
 import { convert } from '#core/operations/convert.ts';
 import { parseField } from '#core/parameters/parse.ts';
 import type { Output } from '#core/recipes/outputs.ts';
-import { type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
+import { endsTransparent, type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
 import { type MemoryFile, openMemoryFile, sourceOf } from '../command/plan/memory-files.ts';
 import { formatAfterAll } from '../command/plan/source-header.ts';
 import { openFile, refuseMissing } from '../platform/files.ts';
@@ -74,8 +74,11 @@ function chooseEncoding(
     const value = (options as Record<string, unknown>)[name];
     return value === undefined ? [] : [[name, parseField(field, value, name)]];
   });
-  const chosen = { ...encoding, ...Object.fromEntries(given), format: named ?? format ?? encoding?.format };
-  return chosen;
+  const isTransparent = endsTransparent(steps) && !options.flatten;
+  const chosen = named ?? format ?? encoding?.format ?? (isTransparent ? 'png' : undefined);
+  if (isTransparent && chosen === 'jpg')
+    throw new ParameterError('format', { options: ['png', 'webp', 'avif'] }, chosen);
+  return { ...encoding, ...Object.fromEntries(given), format: chosen };
 }
 
 function namedFormat(path: string): OutputFormat {

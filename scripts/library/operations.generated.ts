@@ -50,6 +50,12 @@ export interface TrimParameters {
   /** Border color (default: auto). */ readonly color?: string;
 }
 
+/** Find the subject, and make the background transparent or one color. */
+export interface RemoveBackgroundParameters {
+  /** Background (default: transparent). */ readonly background?: string;
+  /** Soft edges (default: true). */ readonly matte?: boolean;
+}
+
 /** Rotate, flip and straighten images. */
 export interface RotateParameters {
   /** Turn clockwise (0, 90, 180, 270°, default: 0). */ readonly turn?: 0 | 90 | 180 | 270;
@@ -242,6 +248,7 @@ export interface MakeMaskSubject {
   /** right (-100000 to 100000). */ readonly right?: number;
   /** bottom (-100000 to 100000). */ readonly bottom?: number;
   /** unit. */ readonly unit?: 'px' | 'fraction';
+  /** auto (default: false). */ readonly auto?: boolean;
 }
 
 /** Wand. */
@@ -732,6 +739,8 @@ export interface OperationTypes {
   readonly crop: { readonly inputs: { /** An image file. */ readonly image: FileInput; }; readonly parameters: CropParameters; readonly output: 'image' };
   /** Remove borders of one color, or transparent borders. */
   readonly trim: { readonly inputs: { /** An image file. */ readonly image: FileInput; }; readonly parameters: TrimParameters; readonly output: 'image' };
+  /** Find the subject, and make the background transparent or one color. */
+  readonly 'remove-background': { readonly inputs: { /** An image file. */ readonly image: FileInput; }; readonly parameters: RemoveBackgroundParameters; readonly output: 'image' };
   /** Rotate, flip and straighten images. */
   readonly rotate: { readonly inputs: { /** An image file. */ readonly image: FileInput; }; readonly parameters: RotateParameters; readonly output: 'image' };
   /** Resize images by a ratio or to a size. */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ParameterError } from '#core/base/errors.ts';
 import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
-import type { Raster } from '#core/base/raster.ts';
+import { createRaster, type Raster } from '#core/base/raster.ts';
 import { encodeImage } from '#core/image/codecs/encode.ts';
 import type { WrittenFile } from '#core/operation.ts';
 import { findOperation, type OperationId, operations } from '#core/operations/index.ts';
@@ -18,6 +18,11 @@ import { insideAll, type Narrowed } from './drawn-parameters.ts';
 import { memorySink } from './memory-sink.ts';
 
 const image = generateImage({ pattern: 'noise', width: 23, height: 17 });
+const subject = createRaster(23, 17);
+for (let pixel = 0; pixel < 23 * 17; pixel++) {
+  const isInside = Math.hypot((pixel % 23) - 11, Math.floor(pixel / 23) - 8) < 5;
+  subject.data.set(isInside ? [200, 40, 30, 255] : [30, 60, 200, 255], pixel * 4);
+}
 const imageFile = async (name: string): Promise<SourceFile> =>
   fileFromBytes(name, await encodeImage(image, { format: 'png' }, { platform }));
 const wav = fileFromBytes('sound.wav', generateAudio({ wave: 'tone', seconds: 0.3 }));
@@ -212,6 +217,8 @@ async function inputsOf(id: OperationId): Promise<Record<string, unknown>> {
       return { audio: wav, main: [file, file], start: file, end: file, captions };
     case 'layer':
       return { top: image, bottom: image, mask: image };
+    case 'remove-background':
+      return { image: subject };
     case 'draw-shapes':
       return { image: image, shapeImages: [file] };
     default:

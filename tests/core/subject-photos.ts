@@ -1,7 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
-import { type Raster, wrapRaster } from '#core/base/raster.ts';
+import { createRaster, type Raster, wrapRaster } from '#core/base/raster.ts';
 import type { Point } from '#core/geometry/point.ts';
 import type { Box } from '#core/image/mask/subject.ts';
+import { random } from '../random.ts';
 import { samplePath } from '../samples.ts';
 
 /** A photo, the true mask of its subject (1 or 0 per pixel), and a box around the subject. */
@@ -184,18 +185,27 @@ const parts = {
   fur: ['images/photo-10mp-nikon-d80.jpg', 0.2, 0.15, 0.25, 0.3],
   hills: ['images/art-32mp-7500x4221.jpg', 0.2, 0.1, 0.5, 0.6],
   beams: ['images/photo-12mp-pixel8-ultrahdr.jpg', 0.1, 0.6, 0.8, 0.35],
+  skyline: ['images/photo-12mp-pixel8-ultrahdr.jpg', 0, 0.1, 1, 0.35],
+  jungle: ['images/exif-orientation-1.jpg', 0, 0.1, 0.6, 0.6],
+  water: ['images/exif-orientation-1.jpg', 0.3, 0.6, 0.4, 0.3],
 } as const;
 type Part = keyof typeof parts;
 
+type Rgb = readonly [red: number, green: number, blue: number];
+
+/** Made backgrounds: color in the middle, color in the corners, color of the floor, and noise in levels. */
+const rooms = {
+  studio: [[250, 250, 248], [214, 214, 216], [236, 236, 236], 4],
+  desk: [[226, 222, 214], [190, 184, 176], [150, 112, 78], 10],
+  night: [[70, 74, 88], [24, 26, 34], [48, 44, 44], 12],
+  cloth: [[96, 128, 168], [70, 98, 140], [88, 118, 156], 26],
+} as const satisfies Record<string, readonly [middle: Rgb, corner: Rgb, floor: Rgb, noise: number]>;
+type Room = keyof typeof rooms;
+
 /** Subjects pasted on backgrounds: position and width as fractions of the background's width. */
-const pasted: readonly (readonly [
-  subject: string,
-  background: Part,
-  x: number,
-  y: number,
-  width: number,
-  texture?: Part,
-])[] = [
+type Pasted = readonly [subject: string, background: Part | Room, x: number, y: number, width: number, texture?: Part];
+
+const pasted: readonly Pasted[] = [
   ['dice', 'london', 0.2, 0.1, 0.6],
   ['dice', 'bamboo', 0.3, 0.2, 0.5],
   ['dice', 'roof', 0.1, 0.1, 0.7],
@@ -215,9 +225,44 @@ const pasted: readonly (readonly [
   ['leaf', 'hills', 0.3, 0.1, 0.5, 'fur'],
 ];
 
+/** Twenty more: products in rooms with a floor, a vignette, noise and a shadow, and subjects on parts of photos. */
+const pastedLater: readonly Pasted[] = [
+  ['dice', 'studio', 0.25, 0.2, 0.5],
+  ['dice', 'desk', 0.35, 0.3, 0.35],
+  ['dice', 'night', 0.15, 0.15, 0.6],
+  ['doll', 'studio', 0.3, 0.05, 0.42],
+  ['doll', 'desk', 0.2, 0.05, 0.4],
+  ['doll', 'night', 0.35, 0.08, 0.4],
+  ['doll', 'cloth', 0.3, 0.05, 0.42],
+  ['panda', 'studio', 0.2, 0.15, 0.6],
+  ['panda', 'desk', 0.3, 0.2, 0.5],
+  ['panda', 'cloth', 0.2, 0.2, 0.55],
+  ['leaf', 'studio', 0.25, 0.1, 0.5, 'waterfall'],
+  ['star', 'desk', 0.25, 0.05, 0.5, 'bamboo'],
+  ['disc', 'cloth', 0.3, 0.15, 0.4, 'fur'],
+  ['leaf', 'night', 0.2, 0.1, 0.55, 'hills'],
+  ['dice', 'water', 0.3, 0.2, 0.45],
+  ['dice', 'hills', 0.2, 0.2, 0.5],
+  ['panda', 'skyline', 0.1, 0.2, 0.5],
+  ['doll', 'hills', 0.5, 0.1, 0.35],
+  ['star', 'jungle', 0.25, 0.1, 0.5, 'beams'],
+  ['disc', 'skyline', 0.4, 0.3, 0.4, 'jungle'],
+];
+
 /** Twenty photos: three with subjects outlined by hand, and seventeen with subjects pasted on other photos. */
 export async function subjectPhotos(): Promise<SubjectPhoto[]> {
-  const outlined = await Promise.all(
+  const outlined = await outlinedPhotos();
+  return [...outlined, ...(await Promise.all(pasted.map((each) => paste(each, outlined))))];
+}
+
+/** Twenty photos that no constant was chosen by. */
+export async function laterSubjectPhotos(): Promise<SubjectPhoto[]> {
+  const outlined = await outlinedPhotos();
+  return Promise.all(pastedLater.map((each) => paste(each, outlined)));
+}
+
+async function outlinedPhotos(): Promise<SubjectPhoto[]> {
+  return Promise.all(
     Object.entries(drawn).map(async ([name, { file, width, drawnWidth, outlines }]) => {
       const { data, info } = await sharp(samplePath(file))
         .resize({ width })
@@ -230,19 +275,18 @@ export async function subjectPhotos(): Promise<SubjectPhoto[]> {
       return { name, image, truth, box: boxAround(truth, image) };
     }),
   );
-  const made = await Promise.all(pasted.map((each) => paste(each, outlined)));
-  return [...outlined, ...made];
 }
 
 async function paste(
-  [subject, background, x, y, share, texture]: (typeof pasted)[number],
+  [subject, background, x, y, share, texture]: Pasted,
   outlined: readonly SubjectPhoto[],
 ): Promise<SubjectPhoto> {
-  const image = await partOf(background, SIZE);
+  const image = background in rooms ? room(background as Room) : await partOf(background as Part, SIZE);
   const truth = new Uint8Array(SIZE.width * SIZE.height);
   const width = Math.round(share * SIZE.width);
   const top = await cutOut(subject, width, texture, outlined);
   const [left, upper] = [Math.round(x * SIZE.width), Math.round(y * SIZE.height)];
+  if (background in rooms) castShadow(image, top, left, upper);
   for (let row = 0; row < Math.min(top.height, SIZE.height - upper); row++)
     for (let column = 0; column < Math.min(top.width, SIZE.width - left); column++) {
       const from = (row * top.width + column) * 4;
@@ -256,6 +300,38 @@ async function paste(
     }
   const name = [subject, texture, 'on', background].filter(Boolean).join(' ');
   return { name, image, truth, box: boxAround(truth, image) };
+}
+
+function room(name: Room): Raster {
+  const [middle, corner, floor, noise] = rooms[name];
+  const image = createRaster(SIZE.width, SIZE.height);
+  const next = random(11);
+  for (let pixel = 0; pixel < SIZE.width * SIZE.height; pixel++) {
+    const [x, y] = [(pixel % SIZE.width) / SIZE.width, Math.floor(pixel / SIZE.width) / SIZE.height];
+    const dark = Math.min(1, 2 * ((x - 0.5) ** 2 + (y - 0.5) ** 2));
+    const grain = next(noise * 2 + 1) - noise;
+    const wall = y < 0.72 ? middle : floor;
+    for (let channel = 0; channel < 3; channel++) {
+      const light = wall[channel] as number;
+      const shade = y < 0.72 ? (corner[channel] as number) : light * 0.8;
+      image.data[pixel * 4 + channel] = light + (shade - light) * dark + grain;
+    }
+    image.data[pixel * 4 + 3] = 255;
+  }
+  return image;
+}
+
+/** Darkens the background under a subject by a soft ellipse. */
+function castShadow({ data }: Raster, top: Raster, left: number, upper: number): void {
+  const [x, y] = [left + top.width * 0.5, Math.min(SIZE.height, upper + top.height * 0.97)];
+  const [radiusX, radiusY] = [top.width * 0.5, top.height * 0.1];
+  for (let pixel = 0; pixel < SIZE.width * SIZE.height; pixel++) {
+    const across = ((pixel % SIZE.width) - x) / radiusX;
+    const down = (Math.floor(pixel / SIZE.width) - y) / radiusY;
+    const light = 1 - 0.45 * Math.exp(-2 * (across * across + down * down));
+    for (let channel = 0; channel < 3; channel++)
+      data[pixel * 4 + channel] = (data[pixel * 4 + channel] as number) * light;
+  }
 }
 
 async function partOf(part: Part, size: { width: number; height: number }): Promise<Raster> {

@@ -194,6 +194,10 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
     recipe: [{ operation: 'rotate', params: { turn: 270, angle: 22.5, keepCorners: true, background: '#30609080' } }],
     images: ['every-alpha.png', 'turned.jpg'],
   },
+  'remove-background': {
+    recipe: [{ operation: 'remove-background', params: {} }],
+    images: ['photo.jpg', 'turned.jpg'],
+  },
   trim: { recipe: [{ operation: 'trim', params: { tolerance: 60, margin: 1 } }], images: someImages },
   join: {
     recipe: [

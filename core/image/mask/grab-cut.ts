@@ -24,11 +24,14 @@ const SETTLED = 1 / 500;
 /**
  * Separates an object from its background by GrabCut (Rother, Kolmogorov and Blake, "GrabCut: Interactive Foreground
  * Extraction using Iterated Graph Cuts", 2004). `known` has a value of `KNOWN` per pixel, with some pixels of the
- * background. Returns 1 for each pixel of the object and 0 for background; only 0 if all colors equal the background.
+ * background. The color mixtures start from the labels `start`, or else from label 1 wherever nothing is known.
+ * Returns 1 for each pixel of the object and 0 for background; only 0 if all colors equal the background.
  */
-export function grabCut(image: RgbImage, known: Uint8Array): Uint8Array {
+export function grabCut(image: RgbImage, known: Uint8Array, start?: Uint8Array): Uint8Array {
   const { rgb } = image;
-  const labels = known.map((value) => Number(value !== KNOWN.background));
+  const labels = known.map((value, pixel) =>
+    Number(value === KNOWN.nothing && start ? (start[pixel] as number) : value !== KNOWN.background),
+  );
   const links = linkCapacities(image);
   const bounds = boundsOf(image, known);
   let mixtures: { readonly object: ColorMixture; readonly background: ColorMixture } | undefined;

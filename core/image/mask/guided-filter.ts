@@ -3,22 +3,30 @@ import type { RgbImage } from './grab-cut.ts';
 /** Number of coefficients per pixel of a guided filter's result: factors of red, green and blue, and an offset. */
 export const COEFFICIENTS = 4;
 
-/** Radius in pixels of the windows in which the mask is approximated by a linear function of the colors. */
-const RADIUS = 3;
-/** Regularization ε of the guided filter in squared 8-bit levels. Smaller values follow weaker color edges. */
-const EPSILON = 65;
+interface Windows {
+  /** Radius in pixels of the windows in which the mask is approximated by a linear function of the colors. */
+  readonly radius: number;
+  /** Regularization ε of the guided filter in squared 8-bit levels. Smaller values follow weaker color edges. */
+  readonly epsilon: number;
+}
+
+const WINDOWS: Windows = { radius: 3, epsilon: 65 };
 
 /**
- * Returns the coefficients that predict a mask of 0 and 1 from colors: the guided filter of He, Sun and Tang ("Guided
+ * Returns the coefficients that predict a mask of values from 0 to 1 from colors: the guided filter of He, Sun and Tang ("Guided
  * Image Filtering", 2013) with a color guide. Applying interpolated coefficients to a larger version of the image is
  * the fast guided filter (He and Sun, 2015).
  */
-export function guidedCoefficients({ width, height, rgb }: RgbImage, labels: Uint8Array): Float32Array {
+export function guidedCoefficients(
+  { width, height, rgb }: RgbImage,
+  labels: Uint8Array | Float64Array,
+  { radius, epsilon }: Windows = WINDOWS,
+): Float32Array {
   const count = width * height;
   const plane = new Float64Array(count);
   const mean = (valueAt: (pixel: number) => number) => {
     for (let pixel = 0; pixel < count; pixel++) plane[pixel] = valueAt(pixel);
-    return boxMean(width, height, plane);
+    return boxMean(width, height, plane, radius);
   };
   const meanLabel = mean((pixel) => labels[pixel] as number);
   const colors = [0, 1, 2].map((channel) => mean((pixel) => rgb[pixel * 3 + channel] as number));
@@ -26,7 +34,7 @@ export function guidedCoefficients({ width, height, rgb }: RgbImage, labels: Uin
     mean((pixel) => (rgb[pixel * 3 + a] as number) * (rgb[pixel * 3 + b] as number)),
   );
   const shown = [0, 1, 2].map((channel) =>
-    mean((pixel) => (labels[pixel] === 1 ? (rgb[pixel * 3 + channel] as number) : 0)),
+    mean((pixel) => (labels[pixel] as number) * (rgb[pixel * 3 + channel] as number)),
   );
   const raw = Array.from({ length: COEFFICIENTS }, () => new Float64Array(count));
   for (let pixel = 0; pixel < count; pixel++) {
@@ -35,12 +43,12 @@ export function guidedCoefficients({ width, height, rgb }: RgbImage, labels: Uin
       (raw[3] as Float64Array)[pixel] = ml;
       continue;
     }
-    const solved = solve(pixel, ml, colors, products, shown);
+    const solved = solve(pixel, ml, epsilon, { colors, products, shown });
     for (let index = 0; index < COEFFICIENTS; index++) (raw[index] as Float64Array)[pixel] = solved[index] as number;
   }
   const result = new Float32Array(count * COEFFICIENTS);
   raw.forEach((values, index) => {
-    const smooth = boxMean(width, height, values);
+    const smooth = boxMean(width, height, values, radius);
     for (let pixel = 0; pixel < count; pixel++) result[pixel * COEFFICIENTS + index] = smooth[pixel] as number;
   });
   return result;
@@ -57,15 +65,21 @@ const PAIRS = [
 
 type Planes = readonly Float64Array[];
 
-function solve(pixel: number, ml: number, colors: Planes, products: Planes, shown: Planes): readonly number[] {
+interface Means {
+  readonly colors: Planes;
+  readonly products: Planes;
+  readonly shown: Planes;
+}
+
+function solve(pixel: number, ml: number, epsilon: number, { colors, products, shown }: Means): readonly number[] {
   const at = (planes: Planes, index: number) => (planes[index] as Float64Array)[pixel] as number;
   const [mr, mg, mb] = [at(colors, 0), at(colors, 1), at(colors, 2)];
-  const rr = at(products, 0) - mr * mr + EPSILON;
+  const rr = at(products, 0) - mr * mr + epsilon;
   const rg = at(products, 1) - mr * mg;
   const rb = at(products, 2) - mr * mb;
-  const gg = at(products, 3) - mg * mg + EPSILON;
+  const gg = at(products, 3) - mg * mg + epsilon;
   const gb = at(products, 4) - mg * mb;
-  const bb = at(products, 5) - mb * mb + EPSILON;
+  const bb = at(products, 5) - mb * mb + epsilon;
   const [lr, lg, lb] = [at(shown, 0) - mr * ml, at(shown, 1) - mg * ml, at(shown, 2) - mb * ml];
   const [irr, irg, irb] = [gg * bb - gb * gb, rb * gb - rg * bb, rg * gb - rb * gg];
   const [igg, igb, ibb] = [rr * bb - rb * rb, rb * rg - rr * gb, rr * gg - rg * rg];
@@ -77,28 +91,28 @@ function solve(pixel: number, ml: number, colors: Planes, products: Planes, show
 }
 
 /** Returns the means over square windows around each pixel. Windows are clipped at the image's edges. */
-function boxMean(width: number, height: number, values: Float64Array): Float64Array {
+export function boxMean(width: number, height: number, values: Float64Array, radius: number): Float64Array {
   const rows = new Float64Array(width * height);
   const sums = new Float64Array(Math.max(width, height) + 1);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) sums[x + 1] = (sums[x] as number) + (values[y * width + x] as number);
-    for (let x = 0; x < width; x++) rows[y * width + x] = windowMean(sums, x, width);
+    for (let x = 0; x < width; x++) rows[y * width + x] = windowMean(sums, x, width, radius);
   }
   // Adds whole rows to the sums of all columns, because reading column by column would cause cache misses.
   const result = new Float64Array(width * height);
   const columns = new Float64Array(width);
   let [first, end] = [0, 0];
   for (let y = 0; y < height; y++) {
-    for (; end < Math.min(height, y + RADIUS + 1); end++)
+    for (; end < Math.min(height, y + radius + 1); end++)
       for (let x = 0; x < width; x++) columns[x] = (columns[x] as number) + (rows[end * width + x] as number);
-    for (; first < y - RADIUS; first++)
+    for (; first < y - radius; first++)
       for (let x = 0; x < width; x++) columns[x] = (columns[x] as number) - (rows[first * width + x] as number);
     for (let x = 0; x < width; x++) result[y * width + x] = (columns[x] as number) / (end - first);
   }
   return result;
 }
 
-function windowMean(sums: Float64Array, at: number, length: number): number {
-  const [first, end] = [Math.max(0, at - RADIUS), Math.min(length, at + RADIUS + 1)];
+function windowMean(sums: Float64Array, at: number, length: number, radius: number): number {
+  const [first, end] = [Math.max(0, at - radius), Math.min(length, at + radius + 1)];
   return ((sums[end] as number) - (sums[first] as number)) / (end - first);
 }

@@ -5,6 +5,7 @@ import { flatMask, type GrayMask, maskFromRaster } from './gray-mask.ts';
 import { featherMask, growMask } from './soften.ts';
 import type { Stroke } from './strokes.ts';
 import { type Box, subjectMask } from './subject.ts';
+import { wholeSubject } from './whole-subject.ts';
 
 /** A selection in mask pixels. Which fields are required depends on the kind of selection. */
 export interface Selection extends Partial<Box>, Partial<Point> {
@@ -33,21 +34,27 @@ export const readsColors = ({ kind }: Pick<Selection, 'kind'>): boolean => kind 
 
 /**
  * Combines the selections in order with the initial mask, then grows and feathers. The initial mask is the luminance;
- * flat gray without an image, or if a selection depends on colors. Throws FudebakoError `imageRequired`,
- * `pointOutside`, and the errors of `subjectMask`.
+ * flat gray without an image, or if a selection depends on colors. Calls `onUnclear` if a subject without a box may not
+ * be the one that is meant. Throws FudebakoError `imageRequired`, `pointOutside`, and the errors of `subjectMask` and `wholeSubject`.
  */
-export function selectMask(size: Size, image: Raster | undefined, gray: number, selected: Selected): GrayMask {
+export function selectMask(
+  size: Size,
+  image: Raster | undefined,
+  gray: number,
+  selected: Selected,
+  onUnclear?: () => void,
+): GrayMask {
   const { selections, hints, refine, grow, feather } = selected;
   const isLuminance = image && !selections.some(readsColors);
   const mask = isLuminance ? maskFromRaster(image) : flatMask(size.width, size.height, gray);
   for (const selection of selections)
-    combine(mask, selectedPixels(size, image, selection, { hints, refine }), selection.combine);
+    combine(mask, selectedPixels(size, image, selection, { hints, refine, onUnclear }), selection.combine);
   growMask(mask, grow);
   featherMask(mask, feather);
   return mask;
 }
 
-type Hints = Pick<Selected, 'hints' | 'refine'>;
+type Hints = Pick<Selected, 'hints' | 'refine'> & { readonly onUnclear: (() => void) | undefined };
 
 function selectedPixels(size: Size, image: Raster | undefined, selection: Selection, options: Hints): GrayMask {
   const {
@@ -73,7 +80,11 @@ function selectedPixels(size: Size, image: Raster | undefined, selection: Select
       return lassoMask(size, points);
   }
   if (!image) throw new FudebakoError('imageRequired');
-  return kind === 'wand' ? wandMask(image, { x, y, tolerance, contiguous }) : subjectMask(image, box, options);
+  if (kind === 'wand') return wandMask(image, { x, y, tolerance, contiguous });
+  if (selection.left !== undefined) return subjectMask(image, box, options);
+  const subject = wholeSubject(image, options);
+  if (!subject.isClear) options.onUnclear?.();
+  return subject.mask;
 }
 
 function combine({ data }: GrayMask, { data: selected }: GrayMask, how: Selection['combine']): void {

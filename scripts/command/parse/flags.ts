@@ -52,7 +52,7 @@ function placeholder(field: Field): string {
     case 'choice':
       return isShort(field.options) ? field.options.join('|') : 'NAME';
     case 'group':
-      return numbersOf(field)?.join(',').toUpperCase() ?? 'FILE.json';
+      return `${canBeAutomatic(field) ? 'auto|' : ''}${numbersOf(field)?.join(',').toUpperCase() ?? 'FILE.json'}`;
     case 'list':
       return 'FILE.json';
     default:
@@ -60,11 +60,14 @@ function placeholder(field: Field): string {
   }
 }
 
+/** True for a group that the word `auto` may replace. */
+const canBeAutomatic = (field: Field) => field.kind === 'group' && Object.hasOwn(field.fields, 'auto');
+
 /** Returns the names of the numbers in a group of numbers, perhaps with their unit. Its flag then accepts `1,2,3`. */
 function numbersOf(field: Field): string[] | undefined {
   if (field.kind !== 'group') return undefined;
   const fields: readonly [name: string, field: Field][] = Object.entries(field.fields);
-  const numbers = fields.filter(([name]) => name !== 'unit');
+  const numbers = fields.filter(([name]) => name !== 'unit' && name !== 'auto');
   return numbers.every(([, { kind }]) => kind === 'number') ? numbers.map(([name]) => name) : undefined;
 }
 
@@ -172,6 +175,7 @@ async function readValue(
     return NUMBER.test(digits) ? Number(digits) : value;
   }
   if (field.kind !== 'list' && field.kind !== 'group') return value;
+  if (value === 'auto' && canBeAutomatic(field)) return { auto: true };
   const numbers = value.split(',').map((part) => part.trim());
   const names = numbersOf(field);
   if (names && numbers.length === names.length && numbers.every((part) => NUMBER.test(part)))

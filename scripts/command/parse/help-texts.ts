@@ -153,6 +153,20 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       'fudebako crop photo.jpg -o circle.png --ratio 1:1 --shape ellipse',
     ],
   },
+  'remove-background': {
+    group: 'Image commands:',
+    details:
+      'Finds the subject without a box. Edges get the opacity and the colors of the subject alone. The warning “Subject unclear: draw a box” tells that something else may be the subject: use make-mask with --subject, then layer. In a folder, transparent results are PNG files.',
+    flags: {
+      background: 'A color such as #ffffff, or transparent',
+      matte: 'Make hard edges',
+    },
+    examples: [
+      'fudebako remove-background photo.jpg -o cutout.png',
+      'fudebako remove-background photos -o cutouts',
+      "fudebako remove-background photo.jpg -o shop.jpg --background '#ffffff'",
+    ],
+  },
   trim: {
     group: 'Image commands:',
     details:
@@ -327,7 +341,8 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       width: 'Width; 0 takes the width of IN, or 1024',
       height: 'Height; 0 takes the height of IN, or 768',
       gray: 'Gray level of the mask without IN',
-      subject: 'Box around a subject to cut out, in pixels or fractions of the sides',
+      subject:
+        'Box around a subject to cut out, in pixels or fractions of the sides; or auto to find the subject, with soft edges unless --no-refine',
       wand: 'Pixel whose color to select',
       tolerance: 'Largest difference of a selected color per channel',
       contiguous: 'Also select matching colors that don\u2019t connect to --wand',
@@ -340,6 +355,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
     },
     examples: [
       'fudebako make-mask photo.jpg -o mask.png --subject 420,180,1630,1290',
+      'fudebako make-mask photo.jpg -o mask.png --subject auto',
       'fudebako make-mask photo.jpg -o mask.png --wand 10,10 --tolerance 40 --feather 2 --invert',
       'fudebako make-mask photo.jpg -o mask.png --invert',
       'fudebako make-mask -o mask.png --width 800 --height 600 --gray 128',

@@ -5,7 +5,7 @@ import type { Size } from '#core/geometry/point.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import { imageFormatOf } from '#core/image/formats/output-formats.ts';
 import { needsWidth, type Output, outputsFor } from '#core/recipes/outputs.ts';
-import { type ParsedStep, recipeEncoding, tooFewFiles } from '#core/recipes/recipe.ts';
+import { endsTransparent, type ParsedStep, recipeEncoding, tooFewFiles } from '#core/recipes/recipe.ts';
 import { requireInput } from '../../platform/outside-file.ts';
 import { STDIO } from '../../platform/standard-streams.ts';
 import type { CommandStep } from '../base/environment.ts';
@@ -200,7 +200,9 @@ function planRow(request: Request, target: Target | undefined, row: Row, index: 
     return outputsOfRow(request, steps, image).map((planned) => {
       const { width } = planned;
       const encoding =
-        request.output === 'image' ? chooseEncoding(fromSteps, target, source, planned.encoding) : undefined;
+        request.output === 'image'
+          ? chooseEncoding({ ...fromSteps, steps }, target, source, planned.encoding)
+          : undefined;
       const extension = encoding?.format ?? extensionsOf(operation, params)[0] ?? '';
       const sourceExt = image === undefined ? '' : extensionOf(basename(image));
       const parts = { name: row.name, index: index + 1, ext: extension, dir: '', 'source-ext': sourceExt };
@@ -232,13 +234,21 @@ function imageOf([first]: readonly ParsedStep[]): string | undefined {
 
 /** Chooses the format: by the output's extension, this output's own settings, flags, steps or source, in this order. */
 function chooseEncoding(
-  { encoding: { fromFlags: flags, fromSteps } }: Request,
+  { steps, encoding: { fromFlags: flags, fromSteps } }: Request,
   target: Target,
   source: string | undefined,
   own: Partial<ImageEncoding> = {},
 ): ImageEncoding {
   const named = target.isFolder ? undefined : imageFormatOf(extensionOf(basename(target.path)));
-  const format = named ?? own.format ?? flags.format ?? fromSteps?.format ?? (source ? sourceFormat(source) : 'png');
+  const isTransparent = endsTransparent(steps as readonly ParsedStep[]) && !flags.flatten;
+  const format =
+    named ??
+    own.format ??
+    flags.format ??
+    fromSteps?.format ??
+    (source && !isTransparent ? sourceFormat(source) : 'png');
+  if (isTransparent && format === 'jpg')
+    throw new UsageError("A JPG can’t be transparent. Write a PNG or WebP, or name a color: --background '#ffffff'.");
   return { ...fromSteps, ...flags, ...own, format };
 }
 

@@ -1,0 +1,152 @@
+import type { RgbImage } from './grab-cut.ts';
+
+/** Regularization ε of the matting Laplacian in squared 8-bit levels: 10⁻⁷ for levels from 0 to 1, as in the paper. */
+const EPSILON = 1e-7 * 255 * 255;
+/** Side of the windows and of the area in which pixels of common windows lie. */
+const [WINDOW, REACH] = [3, 5];
+const [PIXELS, ENTRIES] = [WINDOW * WINDOW, REACH * REACH];
+const MAX_ITERATIONS = 80;
+/** Residual, relative to the right-hand side, at which the iteration stops. */
+const SETTLED = 1e-3;
+
+/**
+ * Returns the opacity of each pixel, from 0 to 1: `alpha` outside the band, and inside it the closed-form matte (Levin,
+ * Lischinski and Weiss, "A Closed-Form Solution to Natural Image Matting", 2008) that continues `alpha`. Solves for the
+ * band alone by at most 80 conjugate gradient steps. `band` is 1 for each uncertain pixel.
+ */
+export function closedFormMatte(image: RgbImage, alpha: Float64Array, band: Uint8Array): Float64Array {
+  const { width, height } = image;
+  const unknown = Int32Array.from({ length: band.length }, (_, pixel) => pixel).filter((pixel) => band[pixel] === 1);
+  const rows = laplacianRows(image, band, unknown);
+  // Vectors have a margin, so that entries of pixels outside the image, which are 0, can be multiplied too.
+  const margin = 2 * width + 2;
+  const offsets = Array.from(
+    { length: ENTRIES },
+    (_, entry) => margin + (Math.floor(entry / REACH) - 2) * width + (entry % REACH) - 2,
+  );
+  const vector = () => new Float64Array(width * height + 2 * margin);
+  const times = (values: Float64Array, result: Float64Array) => {
+    for (let index = 0; index < unknown.length; index++) {
+      const pixel = unknown[index] as number;
+      let sum = 0;
+      for (let entry = 0; entry < ENTRIES; entry++)
+        sum += (rows[index * ENTRIES + entry] as number) * (values[pixel + (offsets[entry] as number)] as number);
+      result[index] = sum;
+    }
+  };
+  const place = (index: number) => (unknown[index] as number) + margin;
+  const diagonal = (index: number) => Math.max(1e-12, rows[index * ENTRIES + (ENTRIES - 1) / 2] as number);
+
+  const solution = vector();
+  solution.set(alpha, margin);
+  const [residual, product] = [new Float64Array(unknown.length), new Float64Array(unknown.length)];
+  times(solution, residual);
+  const direction = vector();
+  let [energy, limit] = [0, 0];
+  for (let index = 0; index < unknown.length; index++) {
+    const value = -(residual[index] as number);
+    residual[index] = value;
+    direction[place(index)] = value / diagonal(index);
+    energy += (value * value) / diagonal(index);
+  }
+  limit = energy * SETTLED * SETTLED;
+  for (let step = 0; step < MAX_ITERATIONS && energy > limit; step++) {
+    times(direction, product);
+    let curvature = 0;
+    for (let index = 0; index < unknown.length; index++)
+      curvature += (direction[place(index)] as number) * (product[index] as number);
+    if (curvature <= 0) break;
+    const length = energy / curvature;
+    let next = 0;
+    for (let index = 0; index < unknown.length; index++) {
+      const at = place(index);
+      solution[at] = (solution[at] as number) + length * (direction[at] as number);
+      const value = (residual[index] as number) - length * (product[index] as number);
+      residual[index] = value;
+      next += (value * value) / diagonal(index);
+    }
+    for (let index = 0; index < unknown.length; index++) {
+      const at = place(index);
+      direction[at] = (residual[index] as number) / diagonal(index) + (next / energy) * (direction[at] as number);
+    }
+    energy = next;
+  }
+  return solution.subarray(margin, margin + width * height).map((value) => Math.min(1, Math.max(0, value)));
+}
+
+/** Rows of the matting Laplacian for the unknown pixels: an entry for each pixel in a square of side 5 around it. */
+function laplacianRows({ width, height, rgb }: RgbImage, band: Uint8Array, unknown: Int32Array): Float64Array {
+  const rows = new Float64Array(unknown.length * ENTRIES);
+  const indices = new Int32Array(width * height).fill(-1);
+  unknown.forEach((pixel, index) => {
+    indices[pixel] = index;
+  });
+  const colors = new Float64Array(PIXELS * 3);
+  const turned = new Float64Array(3);
+  for (let y = 1; y < height - 1; y++)
+    for (let x = 1; x < width - 1; x++) {
+      const center = y * width + x;
+      let touches = 0;
+      for (let row = -width; row <= width; row += width)
+        touches |=
+          (band[center + row - 1] as number) | (band[center + row] as number) | (band[center + row + 1] as number);
+      if (touches === 0) continue;
+      const inverse = windowInverse(rgb, center, width, colors);
+      for (let i = 0; i < PIXELS; i++) {
+        const [iy, ix] = [Math.floor(i / WINDOW), i % WINDOW];
+        const index = indices[center + (iy - 1) * width + ix - 1] as number;
+        if (index < 0) continue;
+        for (let axis = 0; axis < 3; axis++)
+          turned[axis] =
+            (inverse[axis * 3] as number) * (colors[i * 3] as number) +
+            (inverse[axis * 3 + 1] as number) * (colors[i * 3 + 1] as number) +
+            (inverse[axis * 3 + 2] as number) * (colors[i * 3 + 2] as number);
+        const [red, green, blue] = [turned[0] as number, turned[1] as number, turned[2] as number];
+        for (let j = 0; j < PIXELS; j++) {
+          const affinity =
+            (1 +
+              red * (colors[j * 3] as number) +
+              green * (colors[j * 3 + 1] as number) +
+              blue * (colors[j * 3 + 2] as number)) /
+            PIXELS;
+          const entry = (Math.floor(j / WINDOW) - iy + 2) * REACH + (j % WINDOW) - ix + 2;
+          const at = index * ENTRIES + entry;
+          rows[at] = (rows[at] as number) + (i === j ? 1 - affinity : -affinity);
+        }
+      }
+    }
+  return rows;
+}
+
+/** Writes a window's colors minus their mean, and returns the inverse of their regularized covariance. */
+function windowInverse(rgb: Uint8Array, center: number, width: number, colors: Float64Array): Float64Array {
+  const mean = new Float64Array(3);
+  for (let index = 0; index < PIXELS; index++)
+    for (let channel = 0; channel < 3; channel++) {
+      const pixel = center + (Math.floor(index / WINDOW) - 1) * width + (index % WINDOW) - 1;
+      const value = rgb[pixel * 3 + channel] as number;
+      colors[index * 3 + channel] = value;
+      mean[channel] = (mean[channel] as number) + value / PIXELS;
+    }
+  let [rr, rg, rb, gg, gb, bb] = [0, 0, 0, 0, 0, 0];
+  for (let index = 0; index < PIXELS; index++) {
+    const red = (colors[index * 3] as number) - (mean[0] as number);
+    const green = (colors[index * 3 + 1] as number) - (mean[1] as number);
+    const blue = (colors[index * 3 + 2] as number) - (mean[2] as number);
+    colors[index * 3] = red;
+    colors[index * 3 + 1] = green;
+    colors[index * 3 + 2] = blue;
+    rr += (red * red) / PIXELS;
+    rg += (red * green) / PIXELS;
+    rb += (red * blue) / PIXELS;
+    gg += (green * green) / PIXELS;
+    gb += (green * blue) / PIXELS;
+    bb += (blue * blue) / PIXELS;
+  }
+  const extra = EPSILON / PIXELS;
+  [rr, gg, bb] = [rr + extra, gg + extra, bb + extra];
+  const [irr, irg, irb] = [gg * bb - gb * gb, rb * gb - rg * bb, rg * gb - rb * gg];
+  const [igg, igb, ibb] = [rr * bb - rb * rb, rb * rg - rr * gb, rr * gg - rg * rg];
+  const determinant = rr * irr + rg * irg + rb * irb;
+  return Float64Array.of(irr, irg, irb, irg, igg, igb, irb, igb, ibb).map((value) => value / determinant);
+}
