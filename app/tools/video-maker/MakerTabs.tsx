@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useObjectUrl } from '../../ui/object-url.ts';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { LoadLastButton } from '../../ui/screen/LoadLastButton.tsx';
-import { Waveform } from '../audio-converter/Waveform.tsx';
+import { TrimmedWaveform } from '../audio-converter/TrimmedWaveform.tsx';
 import { MediaPlayer } from '../player/MediaPlayer.tsx';
 import type { AudioDetails } from './audio-details.ts';
 import { Boundaries } from './Boundaries.tsx';
@@ -21,7 +21,7 @@ import { SlotGrid } from './SlotGrid.tsx';
 import { useSecondsText } from './seconds-text.ts';
 import { filledMains } from './slots.ts';
 import { trimBoundaries } from './storyboard.ts';
-import { useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
+import { useRemovedSilence, useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
 
 const CaptionsTab = lazy(async () => ({ default: (await import('./CaptionsTab.tsx')).CaptionsTab }));
 
@@ -162,19 +162,22 @@ function AudioView({ screen, id, audio: { file, durationSec } }: Omit<AudioTabPr
   const { settings } = useVideoDocument(screen);
   const peaks = screen.peaks.useReady(id);
   const url = useObjectUrl(file);
-  const part = (seconds: number) => `${Math.min(100, (seconds / durationSec) * 100)}%`;
+  const removed = useRemovedSilence(screen);
   return (
     <>
-      <div className="maker-wave">
-        <Waveform name={file.name} peaks={peaks} />
-        <span className="maker-trim" style={{ insetInlineStart: 0, inlineSize: part(settings.trimStartSec) }} />
-        <span className="maker-trim" style={{ insetInlineEnd: 0, inlineSize: part(settings.trimEndSec) }} />
+      <TrimmedWaveform
+        name={file.name}
+        peaks={peaks}
+        {...{ durationSec }}
+        fromSec={settings.trimStartSec + removed.startSec}
+        toSec={durationSec - settings.trimEndSec - removed.endSec}
+      >
         <Boundaries
           {...{ screen }}
           boundaries={trimBoundaries(screen.maker, settings, durationSec)}
           seconds={durationSec}
         />
-      </div>
+      </TrimmedWaveform>
       <MediaPlayer src={url} label={t('media:sound.player', { name: file.name })} />
     </>
   );
