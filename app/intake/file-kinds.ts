@@ -6,6 +6,7 @@ import { isAccepted } from '../ui/accepted-images.ts';
 export const extensionsOf = {
   wav: ['wav'],
   mp3: ['mp3'],
+  audio: ['m4a', 'm4b', 'aac', 'flac', 'ogg', 'oga', 'opus', 'aif', 'aiff', 'aifc', 'caf', 'mka', 'weba', 'wma', 'amr'],
   video: ['mp4', 'm4v', 'webm', 'mkv', 'mov', 'ts', 'm2ts'],
   captions: ['vtt', 'srt', 'ass', 'ssa'],
 } as const satisfies Partial<Record<FileKind, readonly string[]>>;

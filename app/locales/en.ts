@@ -155,7 +155,7 @@ export const en = {
     nothing: 'Unsupported file',
     unknown: 'No tool can open {{names}}.',
     images: 'Images: {{formats}}',
-    audioFiles: 'Audio: WAV or MP3',
+    audioFiles: 'Audio: WAV, MP3, M4A, FLAC, Ogg, Opus, AIFF and more',
     videos: 'Video: MP4, MOV, WebM, MKV and more',
   },
 
@@ -327,6 +327,11 @@ export const en = {
   mp3_to_wav: {
     summary: 'Convert an MP3 to an uncompressed WAV.',
     keywords: 'sound audio convert decode uncompressed music',
+  },
+  audio_converter: {
+    summary: 'Convert audio, or the audio of a video, to MP3, M4A, WAV, FLAC or Opus.',
+    keywords:
+      'sound audio convert extract m4a aac flac ogg opus aiff video soundtrack trim fade loudness lufs mono voice memo',
   },
 
   site_issues: {

@@ -143,7 +143,7 @@ export const ja: AppWords = {
     nothing: 'ここでは開けないファイルです',
     unknown: '{{names}} を開けるツールはありません。',
     images: '画像：{{formats}}',
-    audioFiles: '音声：WAV・MP3',
+    audioFiles: '音声：WAV・MP3・M4A・FLAC・Ogg・Opus・AIFF など',
     videos: '動画：MP4・MOV・WebM・MKV など',
   },
 
@@ -310,6 +310,11 @@ export const ja: AppWords = {
   mp3_to_wav: {
     summary: 'MP3 の音声を、非圧縮の WAV に変換します。',
     keywords: 'おんせい へんかん onsei henkan 音楽',
+  },
+  audio_converter: {
+    summary: '音声や動画の音声を、MP3・M4A・WAV・FLAC・Opus に変換します。',
+    keywords:
+      'おんせい へんかん onsei henkan 抽出 取り出し ボイスメモ 音量 フェード ラウドネス 切り取り m4a aac flac opus 動画 音楽',
   },
 
   site_issues: {

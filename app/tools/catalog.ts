@@ -3,6 +3,7 @@ import Mail from 'lucide-react/icons/mail';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { OperationId } from '#core/operations/index.ts';
 import type { RecipeStep } from '#core/recipes/recipe.ts';
+import { convertAudioTool } from './audio-converter/any.tool.ts';
 import { mp3ToWavTool } from './audio-converter/mp3-to-wav.tool.ts';
 import { wavToMp3Tool } from './audio-converter/wav-to-mp3.tool.ts';
 import { blurTool } from './blur/tool.ts';
@@ -37,6 +38,7 @@ export const tools = [
   slideshowTool,
   wavToMp3Tool,
   mp3ToWavTool,
+  convertAudioTool,
   playerTool,
 ] as const satisfies readonly Tool[];
 

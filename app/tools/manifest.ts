@@ -6,7 +6,7 @@ export const toolGroups = ['image', 'text', 'video', 'sound', 'other'] as const;
 export type ToolGroup = (typeof toolGroups)[number];
 
 /** Kinds of files that tools open. `kindOf` in `file-kinds.ts` returns the kind of a file. */
-export type FileKind = 'image' | 'wav' | 'mp3' | 'video' | 'captions';
+export type FileKind = 'image' | 'wav' | 'mp3' | 'audio' | 'video' | 'captions';
 
 /** Input of a screen for dropped and pasted files: their kind, and whether the input accepts several files. */
 export interface FileSlot {
@@ -52,7 +52,7 @@ export interface Tool extends Screen {
 
 export const image: FileSlot = { kinds: ['image'] };
 export const images: FileSlot = { ...image, multiple: true };
-export const audio: FileSlot = { kinds: ['wav', 'mp3'] };
+export const audio: FileSlot = { kinds: ['wav', 'mp3', 'audio'] };
 export const captions: FileSlot = { kinds: ['captions'], accompanies: true };
 
 export const SAMPLE_IMAGE = '/samples/sample.jpg';

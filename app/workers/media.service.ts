@@ -1,5 +1,4 @@
 import { makeZip } from 'client-zip';
-import { readPeaks } from '#core/audio/dsp/peaks.ts';
 import { type AudioSummary, readAudioSummary } from '#core/audio/summary.ts';
 import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import type { SourceFile } from '#core/base/files.ts';
@@ -8,6 +7,7 @@ import { findOperation, type OperationId } from '#core/operations/index.ts';
 import type { OperationContext, StageName, Warning } from '#core/platform/context.ts';
 import type { VideoEncoderName } from '#core/platform/media.ts';
 import { parseOperationParameters, stepInputs } from '#core/recipes/recipe.ts';
+import { readSourcePeaks } from '#core/video/audio/source-peaks.ts';
 import { createBrowserPlatform } from '../platform/browser.ts';
 import { preferVideoEncoder } from '../platform/video.ts';
 import { createBrowserWorkers } from '../platform/workers.ts';
@@ -66,7 +66,7 @@ class Media {
   }
 
   peaks(job: number, file: File, count: number): Promise<Float32Array> {
-    return this.jobs.run(job, undefined, (context) => readPeaks(sourceFile(file, file.name), count, context));
+    return this.jobs.run(job, undefined, (context) => readSourcePeaks(sourceFile(file, file.name), count, context));
   }
 
   /** Creates an archive without compression, because audio files don't compress well. */

@@ -1,5 +1,5 @@
 import type { MetadataTags } from 'mediabunny';
-import { ascii } from '../base/bytes.ts';
+import { ascii, letters, startsWith } from '../base/bytes.ts';
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import type { TextEncoding } from '../base/detect-encoding.ts';
 import { CancelledError, FudebakoError } from '../base/errors.ts';
@@ -8,6 +8,8 @@ import { isInternalFailure } from '../base/internal-failure.ts';
 import { mediaDuration } from '../container-guard/media-duration.ts';
 import { MIN_MEDIA_BYTES, openMedia } from '../container-guard/open-media.ts';
 import { mapMp3 } from './mp3/mp3-reader.ts';
+import { isAiff, readAiff } from './pcm-files/aiff.ts';
+import { isCaf, readCaf } from './pcm-files/caf.ts';
 import { describedTags, type MediaTags } from './tags/tags.ts';
 import { isMp3InWav, readWav, type WavFile } from './wav/wav-reader.ts';
 import { readWavTags } from './wav/wav-tags.ts';
@@ -31,6 +33,8 @@ export interface AudioSummary {
 export async function readAudioSummary(file: SourceFile): Promise<AudioSummary> {
   try {
     if (await isWav(file)) return await summarizeWav(file);
+    const pcm = await summarizeByHead(file);
+    if (pcm) return pcm;
     return (await isContainer(file)) ? await summarizeOther(file) : await summarizeMp3(file);
   } catch (error) {
     if (error instanceof CancelledError || isInternalFailure(error)) throw error;
@@ -38,10 +42,45 @@ export async function readAudioSummary(file: SourceFile): Promise<AudioSummary> 
   }
 }
 
+async function summarizeByHead(file: SourceFile): Promise<AudioSummary | undefined> {
+  const head = await file.read(0, Math.min(file.size, 12));
+  if (isOtherAudio(head))
+    return { mimeType: 'unknown', durationSec: null, sampleRate: null, channels: null, codec: null, tags: {} };
+  const isInAiff = isAiff(head);
+  const pcm = isInAiff ? await readAiff(file) : isCaf(head) ? await readCaf(file) : undefined;
+  if (!pcm) return undefined;
+  const { format, sampleRate, sampleFrames, tags } = pcm;
+  return {
+    mimeType: isInAiff ? 'audio/aiff' : 'audio/x-caf',
+    durationSec: sampleFrames / sampleRate,
+    sampleRate,
+    channels: format.channels,
+    codec:
+      { integer: `pcm-s${8 * format.sampleBytes}`, float: `pcm-f${8 * format.sampleBytes}` }[
+        format.encoding as string
+      ] ?? format.encoding,
+    tags: describedTags(tags),
+  };
+}
+
 export async function isWav(file: SourceFile): Promise<boolean> {
   const head = await file.read(0, 12);
   return head.length === 12 && /^(RIF[FX]|RF64|BW64)$/.test(ascii(head, 0, 4)) && ascii(head, 8, 4) === 'WAVE';
 }
+
+/** Signatures of formats that FFmpeg reads as a whole: WMA, AMR, WavPack, Monkey's Audio, True Audio, AU. */
+const OTHER_SIGNATURES = [
+  [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11],
+  letters('#!AMR'),
+  letters('wvpk'),
+  letters('MAC '),
+  letters('TTA1'),
+  letters('.snd'),
+];
+
+/** True for audio that neither this program nor mediabunny describes, but FFmpeg decodes. */
+export const isOtherAudio = (head: Uint8Array): boolean =>
+  OTHER_SIGNATURES.some((signature) => startsWith(head, signature));
 
 /** True if mediabunny detects a container other than MP3. MP3 has no signature: any bytes may precede its frames. */
 export async function isContainer(file: SourceFile): Promise<boolean> {

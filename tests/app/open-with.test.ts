@@ -10,6 +10,7 @@ describe('the kind of a file', () => {
     ['clipboard', 'image/png', 'image'],
     ['a.wav', 'audio/x-wav', 'wav'],
     ['a.MP3', '', 'mp3'],
+    ['memo.m4a', 'audio/mp4', 'audio'],
     ['a.mkv', '', 'video'],
     ['camera', 'video/mp4', 'video'],
     ['a.vtt', 'text/vtt', 'captions'],
@@ -46,6 +47,7 @@ describe('the screens that open files', () => {
   it('start with the tool that accepts most of several files', () => {
     const files = [file('a.wav'), file('b.wav'), file('c.mp3')];
     expect(routes(...files)).toEqual([
+      ['audio_converter', 3],
       ['wav_to_mp3', 2],
       ['sound_to_video', 1],
       ['sound_to_slide_show_video', 1],
@@ -65,8 +67,11 @@ describe('the screens that open files', () => {
     ]);
   });
 
-  it('are the player for captions and videos, and none for unsupported files', () => {
-    expect(routes(file('a.webm'), file('a.srt'))).toEqual([['video_playback', 2]]);
+  it('are the player for captions and videos, the converter for their audio, and none for unsupported files', () => {
+    expect(routes(file('a.webm'), file('a.srt'))).toEqual([
+      ['video_playback', 2],
+      ['audio_converter', 1],
+    ]);
     expect(routes(file('a.srt'))).toEqual([['video_playback', 1]]);
     expect(routes(file('notes.txt'))).toEqual([]);
     expect(routes()).toEqual([]);

@@ -36,7 +36,17 @@ beforeAll(async () => {
   for (const name of ['1.jpg', '2.jpg', 'photos/a.jpg', 'photos/b.jpg', 'talk.gif'])
     await writeImage(join(folder, name));
   for (const name of ['recordings', 'clips', 'album']) mkdirSync(join(folder, name));
-  for (const name of ['memo.m4a', 'album/a.wav', 'episode.wav', 'concert.mkv', 'song.mp3', 'song.wav', 'recordings/a.wav', 'talk.mp4', 'clips/a.mp4'])
+  for (const name of [
+    'memo.m4a',
+    'album/a.wav',
+    'episode.wav',
+    'concert.mkv',
+    'song.mp3',
+    'song.wav',
+    'recordings/a.wav',
+    'talk.mp4',
+    'clips/a.mp4',
+  ])
     write(join(folder, name), '');
   write(join(folder, 'shapes.json'), '[{"shape":"circle"}]');
   write(join(folder, 'texts.json'), '[{"text":"a"}]');

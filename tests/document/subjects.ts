@@ -56,7 +56,7 @@ import { fitModes } from '#core/video/plan/fit-modes.ts';
 import { type Action, type Subject, tryOrders } from './model.ts';
 
 const audioList: Subject<AudioList> = {
-  kind: audioListKind({ tool: 'wav_to_mp3', from: 'wav' }),
+  kind: audioListKind({ tool: 'wav_to_mp3', from: { extension: 'wav', wrongType: 'audioOnlyWav' } }),
   actions: [
     {
       name: 'addFiles',

@@ -137,7 +137,7 @@ function ConverterActions({
   const recipe = [{ operation: operation.id, params }];
   const names = files.filter((_, index) => states[index] !== 'unreadable').map(({ name }) => name);
   const [name = ''] = names;
-  const output = names.length === 1 ? `${baseName(name)}.${to}` : `${to}/`;
+  const output = names.length === 1 ? `${baseName(name)}.${to(params)}` : `${to(params)}/`;
   const more = useCopyActions()({
     recipe: () => recipe,
     command: () => commandLine(recipe, names, output, visitorsShell()),
@@ -145,7 +145,11 @@ function ConverterActions({
     paste: () => pasteStep(operation.id, ({ params: pasted }) => change(pasted)),
   });
   const missing =
-    files.length > 0 ? undefined : t(from === 'wav' ? 'core:errors.audioOnlyWav' : 'core:errors.audioOnlyMp3');
+    files.length > 0
+      ? undefined
+      : from
+        ? t(from.extension === 'wav' ? 'core:errors.audioOnlyWav' : 'core:errors.audioOnlyMp3')
+        : t('media:sound.dropAny');
   const only = results.length === 1 ? results[0] : undefined;
   return (
     <ActionBar groups={groups} waiting={Boolean(busy)} more={more} missing={missing}>
@@ -181,20 +185,26 @@ interface EmptyAudioStageProps {
   readonly loading: boolean;
 }
 
-function EmptyAudioStage({ conversion: { from, accept }, add, loading }: EmptyAudioStageProps) {
+function EmptyAudioStage({ conversion: { from, accept, sample }, add, loading }: EmptyAudioStageProps) {
   const { t } = useTranslation(['app', 'core', 'media']);
   return (
     <section className="stage" aria-label={t('common.preview')}>
       <div className="stage-empty" data-loading={loading || undefined}>
         <AudioLines aria-hidden size={40} strokeWidth={1.25} />
         <LeadLine />
-        <p className="stage-empty-title">{from === 'wav' ? t('media:sound.dropWav') : t('media:sound.dropMp3')}</p>
+        <p className="stage-empty-title">
+          {!from
+            ? t('media:sound.dropAny')
+            : from.extension === 'wav'
+              ? t('media:sound.dropWav')
+              : t('media:sound.dropMp3')}
+        </p>
         <p className="stage-empty-hint">{t('media:sound.acceptsSeveral')}</p>
         <div className="action-group">
           <FileButton accept={accept} onFile={add} multiple look="primary" disabled={loading}>
             {t('media:sound.openAudio')}
           </FileButton>
-          <Button onClick={() => void openSampleWith(`/samples/sample.${from}`, add)} disabled={loading}>
+          <Button onClick={() => void openSampleWith(sample, add)} disabled={loading}>
             {t('media:sound.trySample')}
           </Button>
         </div>

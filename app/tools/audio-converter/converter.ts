@@ -54,7 +54,7 @@ export const canConvert = (state: FileState): boolean => ['ready', 'done', 'fail
 
 const IDLE = { busy: undefined, result: undefined, savedAt: undefined, waiting: [] };
 
-/** One of the two audio converters: its list of files, what the files contain, and their conversions. */
+/** One of the audio converters: its list of files, what the files contain, and their conversions. */
 export class AudioConverter {
   readonly list: VisitorDocument<AudioList>;
   readonly use = create<ConverterState>(() => ({ ...IDLE, conversions: {}, selected: undefined }));
@@ -93,11 +93,12 @@ export class AudioConverter {
 
   /** Adds files with the right extension, and reports the others, also those that turn out to be unreadable. */
   add(files: readonly File[]): void {
-    const { from, wrongType } = this.conversion;
-    for (const file of files.filter(({ name }) => extensionOf(name) !== from))
-      showError(new FudebakoError(wrongType), file);
+    const { from } = this.conversion;
+    const isTaken = ({ name }: File) => !from || extensionOf(name) === from.extension;
+    if (from)
+      for (const file of files.filter((each) => !isTaken(each))) showError(new FudebakoError(from.wrongType), file);
     const added = files
-      .filter(({ name }) => extensionOf(name) === from)
+      .filter(isTaken)
       .map((file): AudioFile => ({ id: thisTab().files.add(file), name: file.name, bytes: file.size }));
     this.list.change('addFiles', addFiles(added));
     // A list that the database still has to return may leave no room.

@@ -34,7 +34,7 @@ export const audioListKind = ({ tool, from }: Pick<AudioConversion, 'tool' | 'fr
   initial: { files: [] },
   parse: (stored) => {
     const files = storedList(parseAudioFile, MAX_FILES)(getOwnProperty(stored, 'files'));
-    return files && { files: files.filter(({ name }) => extensionOf(name) === from) };
+    return files && { files: files.filter(({ name }) => !from || extensionOf(name) === from.extension) };
   },
   filesOf: ({ files }) => files.map(({ id }) => id),
 });

@@ -1,7 +1,7 @@
 import { AudioLines, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { animationFields } from '#core/text/animation/formats.ts';
-import { ACCEPTED_AUDIO } from '../../ui/accepted-audio.ts';
+import { ACCEPTED_AUDIO } from '../../intake/accepted-audio.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';

@@ -2,7 +2,7 @@ import { AudioLines, FolderOpen, Trash2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { ACCEPTED_AUDIO } from '../../ui/accepted-audio.ts';
+import { ACCEPTED_AUDIO } from '../../intake/accepted-audio.ts';
 import { ACCEPTED_IMAGES } from '../../ui/accepted-images.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useObjectUrl } from '../../ui/object-url.ts';

@@ -25,4 +25,5 @@ function imageFile(cover: Blob, name: string): File | undefined {
 
 /** True for an error that means that the audio data is invalid. All other errors may be temporary. */
 export const isDamagedAudio = (error: unknown): boolean =>
-  error instanceof FudebakoError && ['videoSoundType', 'videoSoundDuration'].includes(error.code);
+  error instanceof FudebakoError &&
+  ['videoSoundType', 'videoSoundDuration', 'audioTrackMissing', 'audioTooLarge'].includes(error.code);

@@ -1,4 +1,4 @@
-import { extensionOf } from '#core/base/files.ts';
+import { kindOfName } from '../../intake/file-kinds.ts';
 import { isAccepted } from '../../ui/accepted-images.ts';
 import { isCaptionFile } from '../player/files.ts';
 import { mainIndex, type SlotId } from './maker.ts';
@@ -37,14 +37,14 @@ export function intakeOf(slots: Slots, arrivals: Arrivals | undefined): Intake {
   };
 }
 
-const AUDIO_EXTENSIONS = ['wav', 'mp3'];
+const AUDIO_KINDS: readonly (string | undefined)[] = ['wav', 'mp3', 'audio', 'video'];
 
 /** Sorts added files into images and audio files. On the audio tab, every file except images counts as audio. */
 export function sortFiles(files: readonly File[], at: SlotId | 'sound' | undefined) {
   const captions = files.filter(({ name }) => isCaptionFile(name));
   const isImage = (file: File) => file.type.startsWith('image/') || isAccepted(file);
   const isAudioFile = (file: File) =>
-    file.type.startsWith('audio/') || AUDIO_EXTENSIONS.includes(extensionOf(file.name)) || at === 'sound';
+    file.type.startsWith('audio/') || AUDIO_KINDS.includes(kindOfName(file.name)) || at === 'sound';
   const others = files.filter((file) => !isImage(file) && !captions.includes(file));
   return {
     captions,

@@ -3,10 +3,9 @@ import { type Mp3Map, mapMp3 } from '../../audio/mp3/mp3-reader.ts';
 import { isAiff, readAiff } from '../../audio/pcm-files/aiff.ts';
 import { isCaf, readCaf } from '../../audio/pcm-files/caf.ts';
 import type { PcmFile } from '../../audio/pcm-files/pcm-file.ts';
-import { isContainer, isWav } from '../../audio/summary.ts';
+import { isContainer, isOtherAudio, isWav } from '../../audio/summary.ts';
 import { describedTags } from '../../audio/tags/tags.ts';
 import { isMp3InWav, readWav, type WavFile } from '../../audio/wav/wav-reader.ts';
-import { letters, startsWith } from '../../base/bytes.ts';
 import type { CancelSignal } from '../../base/cancel-signal.ts';
 import { CancelledError, type ErrorCode, FudebakoError } from '../../base/errors.ts';
 import { fileFromBytes, type SourceFile } from '../../base/files.ts';
@@ -42,31 +41,33 @@ export async function openAudio(file: SourceFile, context: ReadContext): Promise
 
 const KEPT_CODES: readonly ErrorCode[] = ['videoSoundType', 'audioTrackMissing', 'audioTooLarge'];
 
-async function openByContent(file: SourceFile, context: ReadContext): Promise<AudioSource | undefined> {
-  if (await isWav(file)) return openWav(file, context.signal);
+/** True for WAV and MP3, which `openAudio` reads without FFmpeg. Any bytes may be MP3. */
+export const hasOwnReader = async (file: SourceFile): Promise<boolean> => (await audioKind(file)) === 'own';
+
+type AudioKind = 'own' | 'aiff' | 'caf' | 'whole' | 'track';
+
+async function audioKind(file: SourceFile): Promise<AudioKind> {
+  if (await isWav(file)) return 'own';
   const head = await file.read(0, Math.min(file.size, HEAD_BYTES));
-  if (isAiff(head) || isCaf(head)) {
-    const pcm = await (isAiff(head) ? readAiff(file) : readCaf(file));
-    return pcm ? openPcm(file, pcm) : openWhole(file, context);
+  if (isAiff(head)) return 'aiff';
+  if (isCaf(head)) return 'caf';
+  if (isOtherAudio(head)) return 'whole';
+  return (await isContainer(file)) ? 'track' : 'own';
+}
+
+async function openByContent(file: SourceFile, context: ReadContext): Promise<AudioSource | undefined> {
+  const kind = await audioKind(file);
+  if (kind === 'own')
+    return (await isWav(file)) ? openWav(file, context.signal) : openMp3(file, await mapMp3(file, context.signal));
+  if (kind === 'track') {
+    const { openTrack } = await import('./open-track.ts');
+    return (await openTrack((await flacInOgg(file)) ?? file, context)) ?? openWhole(file, context);
   }
-  if (OTHER_SIGNATURES.some((signature) => startsWith(head, signature))) return openWhole(file, context);
-  if (!(await isContainer(file))) return openMp3(file, await mapMp3(file, context.signal));
-  const { openTrack } = await import('./open-track.ts');
-  const flac = await flacInOgg(file);
-  return (await openTrack(flac ?? file, context)) ?? openWhole(file, context);
+  const pcm = kind === 'aiff' ? await readAiff(file) : kind === 'caf' ? await readCaf(file) : undefined;
+  return pcm ? openPcm(file, pcm) : openWhole(file, context);
 }
 
 const HEAD_BYTES = 16;
-
-/** Signatures of formats that FFmpeg reads as a whole: WMA, AMR, WavPack, Monkey's Audio, True Audio, AU. */
-const OTHER_SIGNATURES = [
-  [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11],
-  letters('#!AMR'),
-  letters('wvpk'),
-  letters('MAC '),
-  letters('TTA1'),
-  letters('.snd'),
-];
 
 /** Maximum bytes of a file that FFmpeg decodes as a whole, and of its samples. */
 const MAX_WHOLE_BYTES = 2 ** 28;

@@ -1,3 +1,4 @@
+import { ACCEPTED_AUDIO } from '#app/intake/accepted-audio.ts';
 import { DEFAULT_AUDIO, VOLUME } from '#app/tools/player/audio-settings.ts';
 import { DEFAULT_CANVAS } from '#app/tools/player/canvas-screen.ts';
 import { FRAME_WAIT_MS } from '#app/tools/player/engine/player.ts';
@@ -6,7 +7,6 @@ import { ACCEPTED_VIDEOS } from '#app/tools/player/files.ts';
 import { wholeSeconds } from '#app/tools/player/PlayerControls.tsx';
 import { audioVideoMaker, slideshowMaker } from '#app/tools/video-maker/maker.ts';
 import { makerTabs } from '#app/tools/video-maker/maker-view.ts';
-import { ACCEPTED_AUDIO } from '#app/ui/accepted-audio.ts';
 import { wavHeader } from '#core/audio/wav/wav-writer.ts';
 import { mp3ToWav } from '#core/operations/mp3-to-wav.ts';
 import { soundToSlideshow } from '#core/operations/sound-to-slideshow.ts';
@@ -54,7 +54,7 @@ export const mediaFacts: readonly DeclaredFact[] = [
   { of: '9, Slideshow: transition', is: soundToSlideshow.params.transitionSec, documented: { default: 0.3, min: 0, fractionDigits: 1 } },
   { of: '4, Slideshow: a crossfade is never more than half an image', is: slideFrames({ imageDurationSec: 1, transitionSec: 5 }, 2, 30), documented: { image: 30, transition: 15 } },
   { of: '4, Slideshow: one image has no crossfade', is: slideFrames({ imageDurationSec: 1, transitionSec: 0.3 }, 1, 30), documented: { transition: 0 } },
-  { of: '5, Files: audio types of the video tools', is: ACCEPTED_AUDIO.split(','), documented: ['.wav', '.mp3', 'audio/wav', 'audio/x-wav', 'audio/mpeg', 'audio/mp3'] },
+  { of: '5, Files: audio types of the video tools, before those of other audio', is: ACCEPTED_AUDIO.split(',').slice(0, 6), documented: ['.wav', '.mp3', 'audio/wav', 'audio/x-wav', 'audio/mpeg', 'audio/mp3'] },
 
   { of: '2, Video player: files', is: ACCEPTED_VIDEOS.split(',')[0], documented: 'video/*' },
   { of: '2, Video player: canvas', is: DEFAULT_CANVAS, documented: { width: 640, height: 360 } },
