@@ -102,6 +102,7 @@ export const translatedErrorCodes = [
   'videoMp4',
   'videoAudioCodec',
   'animationNeeded',
+  'animationDelays',
   'animationTooLong',
   'animationTargetSize',
   'animationSizeMissing',

@@ -270,6 +270,11 @@ export const enTools = {
       summary: 'Save the audio of a video as an audio file',
       alsoCalled: 'sound soundtrack rip',
     },
+    'animate-images': {
+      name: 'Animate Images',
+      summary: 'Make a GIF, WebP, APNG or MP4 of images',
+      alsoCalled: 'gif maker animation of images join into an animation',
+    },
     'extract-frame': {
       name: 'Extract Frame',
       summary: 'Save a frame of a video as an image',
@@ -462,6 +467,15 @@ export const enTools = {
     'animate-horizontal': { ...horizontalParameters, ...animationParameters },
     'write-vertical': verticalParameters,
     'animate-vertical': { ...verticalParameters, ...animationParameters },
+    'animate-images': {
+      format: 'Format',
+      delay: 'Delay',
+      delays: 'Delay of each image',
+      loop: 'Repetitions (0 is endless)',
+      width: 'Width',
+      fit: 'Fit',
+      background: 'Background',
+    },
     'extract-frame': { at: 'Time' },
     'extract-clip': { from: 'From', to: 'To', format: 'Format', width: 'Width', frameRate: 'Frame rate' },
     'extract-audio': audioFileParameters,
@@ -586,6 +600,10 @@ export const enTools = {
         luminosity: 'Luminosity',
       },
     },
+    'animate-images': {
+      format: { gif: 'GIF', webp: 'WebP', png: 'APNG', mp4: 'MP4' },
+      fit: { contain: 'Contain', cover: 'Cover' },
+    },
     'extract-clip': { format: { mp4: 'MP4', gif: 'GIF', webp: 'WebP' } },
     'extract-audio': audioFileChoices,
     'convert-audio': { ...audioFileChoices, ...audioEditChoices },
@@ -617,6 +635,7 @@ export const enTools = {
     px: 'px',
     percent: '%',
     seconds: 's',
+    milliseconds: 'ms',
     degrees: '°',
     kbps: 'kbps',
     points: 'pt',
@@ -684,6 +703,7 @@ export const enTools = {
     videoMp4: 'Failed to generate MP4.',
     videoAudioCodec: 'No encodable audio codec available for MP4 in this browser.',
     animationNeeded: 'MP4 needs an animation: an animated GIF, WebP or PNG.',
+    animationDelays: 'There are {{delays}} delays for {{images}} images.',
     animationTooLong:
       'The animation is too long. The limits are {{frames}} frames, {{megapixels}} megapixels in all frames together, and {{minutes}} minutes. Use the first frame only.',
     animationTargetSize:

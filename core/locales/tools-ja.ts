@@ -269,6 +269,11 @@ export const jaTools: ToolWords = {
       summary: '動画の音声を音声ファイルとして保存します',
       alsoCalled: 'サウンド 取り出し 抜き出し',
     },
+    'animate-images': {
+      name: '画像からアニメーション',
+      summary: '複数の画像からGIF、WebP、APNG、MP4を作ります',
+      alsoCalled: 'GIF作成 パラパラ アニメーションにまとめる',
+    },
     'extract-frame': {
       name: 'フレームの切り出し',
       summary: '動画の1フレームを画像として保存します',
@@ -454,6 +459,15 @@ export const jaTools: ToolWords = {
     'animate-horizontal': { ...horizontalParameters, ...animationParameters },
     'write-vertical': verticalParameters,
     'animate-vertical': { ...verticalParameters, ...animationParameters },
+    'animate-images': {
+      format: '形式',
+      delay: '表示時間',
+      delays: '画像ごとの表示時間',
+      loop: '繰り返し回数（0 で無限）',
+      width: '幅',
+      fit: '表示方法',
+      background: '背景',
+    },
     'extract-frame': { at: '時刻' },
     'extract-clip': { from: '開始', to: '終了', format: '形式', width: '幅', frameRate: 'フレームレート' },
     'extract-audio': audioFileParameters,
@@ -583,6 +597,10 @@ export const jaTools: ToolWords = {
         luminosity: '輝度',
       },
     },
+    'animate-images': {
+      format: { gif: 'GIF', webp: 'WebP', png: 'APNG', mp4: 'MP4' },
+      fit: { contain: '全体を表示', cover: '枠いっぱいに表示' },
+    },
     'extract-clip': { format: { mp4: 'MP4', gif: 'GIF', webp: 'WebP' } },
     'extract-audio': audioFileChoices,
     'convert-audio': { ...audioFileChoices, ...audioEditChoices },
@@ -614,6 +632,7 @@ export const jaTools: ToolWords = {
     px: 'px',
     percent: '%',
     seconds: '秒',
+    milliseconds: 'ミリ秒',
     degrees: '°',
     kbps: 'kbps',
     points: 'pt',
@@ -681,6 +700,7 @@ export const jaTools: ToolWords = {
     videoMp4: 'MP4 を作成できませんでした。',
     videoAudioCodec: 'このブラウザーには、MP4 用に音声をエンコードできるコーデックがありません。',
     animationNeeded: 'MP4 で保存できるのは、アニメーション（GIF・WebP・PNG）だけです。',
+    animationDelays: '画像は{{images}}枚ですが、表示時間が{{delays}}個あります。',
     animationTooLong:
       'アニメーションが長すぎます。上限は {{frames}} フレーム、全フレーム合計 {{megapixels}} メガピクセル、{{minutes}} 分です。最初のフレームだけなら使えます。',
     animationTargetSize:

@@ -1,7 +1,7 @@
 import { ParameterError } from '../base/errors.ts';
 import { defineOperation } from '../operation.ts';
 import { beside, choice, number, parameters, pixels, visibleWhen } from '../parameters/fields.ts';
-import { clipFormats, MAX_ANIMATION_SECONDS } from '../video/clip/formats.ts';
+import { clipFormats, MAX_ANIMATED_CLIP_SECONDS } from '../video/clip/formats.ts';
 import { MAX_VIDEO_SECONDS } from '../video/frames/limits.ts';
 
 const time = number({
@@ -33,8 +33,8 @@ export const extractClip = defineOperation({
   extensions: clipFormats,
   check: ({ from, to, format }) => {
     if (to <= from) throw new ParameterError('to', { min: from }, to);
-    if (format !== 'mp4' && to - from > MAX_ANIMATION_SECONDS)
-      throw new ParameterError('to', { min: from, max: from + MAX_ANIMATION_SECONDS }, to);
+    if (format !== 'mp4' && to - from > MAX_ANIMATED_CLIP_SECONDS)
+      throw new ParameterError('to', { min: from, max: from + MAX_ANIMATED_CLIP_SECONDS }, to);
   },
   run: async ({ video }, params, context) =>
     (await import('../video/extract-clip.ts')).extractClip(video, params, context),

@@ -4,6 +4,7 @@ import type { Parameters } from '../parameters/fields.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { adjustColor } from './adjust-color.ts';
 import { animateHorizontal } from './animate-horizontal.ts';
+import { animateImages } from './animate-images.ts';
 import { animateVertical } from './animate-vertical.ts';
 import { blurSharpen } from './blur-sharpen.ts';
 import { convert } from './convert.ts';
@@ -56,6 +57,7 @@ export const operations = [
   animateVertical,
   soundToVideo,
   soundToSlideshow,
+  animateImages,
   extractFrame,
   extractClip,
   extractAudio,

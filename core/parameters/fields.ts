@@ -4,6 +4,7 @@ export type Unit =
   | 'px'
   | 'percent'
   | 'seconds'
+  | 'milliseconds'
   | 'degrees'
   | 'kbps'
   | 'points'

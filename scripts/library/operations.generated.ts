@@ -675,6 +675,17 @@ export interface SoundToSlideshowParameters {
   /** Fit of each main image, in order (at most 20). */ readonly fitMainArray?: readonly ('cover' | 'contain')[];
 }
 
+/** Make a GIF, WebP, APNG or MP4 of images. */
+export interface AnimateImagesParameters {
+  /** Format (default: gif). */ readonly format?: 'gif' | 'webp' | 'png' | 'mp4';
+  /** Delay (20 to 60000 ms, default: 500). */ readonly delay?: number;
+  /** Delay of each image (at most 500). */ readonly delays?: readonly number[];
+  /** Repetitions (0 is endless) (0 to 65535, default: 0). */ readonly loop?: number;
+  /** Width (1 to 10000 px). */ readonly width?: number;
+  /** Fit (default: contain). */ readonly fit?: 'contain' | 'cover';
+  /** Background (default: transparent). */ readonly background?: string;
+}
+
 /** Save a frame of a video as an image. */
 export interface ExtractFrameParameters {
   /** Time (0 to 360000 s, required). */ readonly at: number;
@@ -777,6 +788,8 @@ export interface OperationTypes {
   readonly 'sound-to-video': { readonly inputs: { /** An audio file. */ readonly audio: FileInput; /** A file. */ readonly main: FileInput; /** A file. */ readonly start?: FileInput; /** A file. */ readonly end?: FileInput; /** A file. */ readonly captions?: FileInput; /** A file each, at most 10. */ readonly fonts?: readonly FileInput[]; }; readonly parameters: SoundToVideoParameters; readonly output: 'file' };
   /** Make a video from audio and several images. */
   readonly 'sound-to-slideshow': { readonly inputs: { /** A file each, at most 20. */ readonly main: readonly FileInput[]; /** An audio file. */ readonly audio: FileInput; /** A file. */ readonly start?: FileInput; /** A file. */ readonly end?: FileInput; /** A file. */ readonly captions?: FileInput; /** A file each, at most 10. */ readonly fonts?: readonly FileInput[]; }; readonly parameters: SoundToSlideshowParameters; readonly output: 'file' };
+  /** Make a GIF, WebP, APNG or MP4 of images. */
+  readonly 'animate-images': { readonly inputs: { /** A file each, at most 500. */ readonly images: readonly FileInput[]; }; readonly parameters: AnimateImagesParameters; readonly output: 'file' };
   /** Save a frame of a video as an image. */
   readonly 'extract-frame': { readonly inputs: { /** A video file. */ readonly video: FileInput; }; readonly parameters: ExtractFrameParameters; readonly output: 'image' };
   /** Save a part of a video as MP4, GIF or WebP. */

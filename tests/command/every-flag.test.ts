@@ -30,6 +30,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   'draw-shapes': ['a.png', '--components', '[{"boundingBox":{"left":2,"top":2,"right":20,"bottom":20}}]'], // biome-ignore format: one line
   layer: ['--top', 'small.png', '--bottom', 'a.png', '--anchor', 'top-left'],
   'make-mask': ['a.png', '--wand', '5,5'],
+  'animate-images': ['a.png', 'framed.png'],
   'write-texts': [
     'a.png',
     '--texts',

@@ -68,6 +68,7 @@ const RUNS: Partial<Record<OperationId, number>> = {
   'write-texts': 15,
   'write-horizontal': 15,
   'write-vertical': 15,
+  'animate-images': 10,
   'extract-clip': 5,
   'wav-to-mp3': 10,
   'mp3-to-wav': 3,
@@ -155,6 +156,11 @@ const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) =
       strokes: list(strokes).filter(({ tool }) => tool !== 'keep' && tool !== 'hide'),
     };
   },
+  'animate-images': ({ delays, background, ...values }) => ({
+    ...values,
+    delays: ((delays ?? []) as number[]).slice(0, 2),
+    ...(background !== undefined && { background: '#12345678' }),
+  }),
   'extract-clip': (values) => ({ ...values, from: 0.2, to: 0.7 }),
   rotate: ({ ratio, ...others }) => (ratio === undefined || others.keepCorners ? others : { ...others, ratio: '7:3' }),
   crop: (values) => {
@@ -200,6 +206,8 @@ async function inputsOf(id: OperationId): Promise<Record<string, unknown>> {
   switch (id) {
     case 'inspect':
       return { file };
+    case 'animate-images':
+      return { images: [file, file] };
     case 'extract-frame':
     case 'extract-clip':
       return { video };

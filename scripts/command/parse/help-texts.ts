@@ -443,6 +443,24 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       'fudebako sound-to-slideshow --audio song.mp3 --main 1.jpg --main 2.jpg -o song.mp4 --image-durations-sec 4,2.5 --no-end-card',
     ],
   },
+  'animate-images': {
+    group: 'Video and audio commands:',
+    details: 'Images appear in the order of the arguments. The first image sets the size.',
+    flags: {
+      images: 'Image to show, in order',
+      format: 'Format; follows the extension of OUT',
+      delay: 'How long each image is shown',
+      delays: 'Delays of the images in order, such as 500,500,2000, or a JSON list',
+      loop: 'How often the animation plays; 0 repeats forever',
+      width: 'Width of the animation; by default that of the first image',
+      fit: 'Fit of images with another shape: add bars to contain, or crop to cover',
+      background: 'Color of the bars, or transparent',
+    },
+    examples: [
+      'fudebako animate-images 1.jpg 2.jpg photo.jpg -o slides.gif --delay 800',
+      'fudebako animate-images photos -o photos.webp --width 640 --fit cover',
+    ],
+  },
   'extract-frame': {
     group: 'Video and audio commands:',
     details:

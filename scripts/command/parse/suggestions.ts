@@ -46,7 +46,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   annotate: 'write-texts',
   caption: 'write-texts',
   animate: 'animate-horizontal',
-  gif: 'animate-horizontal',
+  gif: 'animate-images',
   pdf: 'images-to-pdf',
   img2pdf: 'images-to-pdf',
   video: 'sound-to-video',

@@ -1,0 +1,64 @@
+import { create } from 'zustand';
+import { baseName } from '#core/base/files.ts';
+import type { Warning } from '#core/platform/context.ts';
+import type { ClipFormat } from '#core/video/clip/formats.ts';
+import { downloadBlob } from '../../platform/download.ts';
+import { fileReference, imageWorker } from '../../workers/image-client.ts';
+import { runFileOperation } from '../../workers/media-client.ts';
+import { type Busy, runWork } from '../../workers/work.ts';
+
+interface SavedFile {
+  readonly video: File;
+  readonly name: string;
+  readonly bytes: number;
+  readonly warnings: readonly Warning[];
+}
+
+interface SavingState {
+  readonly busy: Busy | undefined;
+  /** The last file that was saved, and how it differs from what the visitor may expect. */
+  readonly saved: SavedFile | undefined;
+}
+
+export interface Clip {
+  readonly from: number;
+  readonly to: number;
+  readonly format: ClipFormat;
+}
+
+/** Saves frames and parts of the open video. */
+export const useSaving = create<SavingState>(() => ({ busy: undefined, saved: undefined }));
+
+/** Returns the frame at a time as a PNG file; `undefined` after an error or cancellation. */
+export async function extractFrame(video: File, at: number): Promise<File | undefined> {
+  let file: File | undefined;
+  await runWork(useSaving, 'saving', async (job) => {
+    const id = `video:${crypto.randomUUID()}`;
+    await imageWorker.addSource({ id, name: video.name, blob: video });
+    try {
+      const step = { operation: 'extract-frame', params: { at }, inputs: { video: fileReference(id) } } as const;
+      const blob = await imageWorker.encode({ steps: [step] }, { format: 'png' }, job);
+      file = new File([blob], `${baseName(video.name)}-${at.toFixed(3)}s.png`, { type: blob.type });
+    } finally {
+      await imageWorker.removeSource(id);
+    }
+    return { saved: undefined };
+  });
+  return file;
+}
+
+export async function saveFrame(video: File, at: number): Promise<void> {
+  const file = await extractFrame(video, at);
+  if (!file) return;
+  downloadBlob(file, file.name);
+  useSaving.setState({ saved: { video, name: file.name, bytes: file.size, warnings: [] } });
+}
+
+/** Saves a part of a video. Reports how the part was made, for example that it was encoded again. */
+export const saveClip = (video: File, clip: Clip): Promise<boolean> =>
+  runWork(useSaving, 'saving', async (job) => {
+    const { blob, extension, reported } = await runFileOperation('extract-clip', { video }, clip, job);
+    const name = `${baseName(video.name)}-${clip.from}-${clip.to}s.${extension}`;
+    downloadBlob(blob, name);
+    return { saved: { video, name, bytes: blob.size, warnings: reported } };
+  });
