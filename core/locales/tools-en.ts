@@ -256,6 +256,11 @@ export const enTools = {
       summary: 'Put images into a PDF, one per page',
       alsoCalled: 'pdf document scan print',
     },
+    watermark: {
+      name: 'Watermark',
+      summary: 'Repeat a text or logo over the whole image',
+      alsoCalled: 'copyright stamp logo mark',
+    },
     redact: { name: 'Redact', summary: 'Permanently hide areas of images', alsoCalled: 'censor anonymize' },
     'animate-horizontal': {
       name: 'Horizontal Text Animation',
@@ -374,6 +379,7 @@ export const enTools = {
       effect: 'Effect',
       color: 'Color',
     },
+    watermark: { text: 'Text', angle: 'Angle', gap: 'Gap', opacity: 'Opacity', tile: 'Repeat' },
     'make-mask': {
       width: 'Width',
       height: 'Height',

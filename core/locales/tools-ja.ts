@@ -255,6 +255,11 @@ export const jaTools: ToolWords = {
       summary: '複数の画像を 1 ページに 1 枚ずつ、1 つの PDF にまとめます',
       alsoCalled: 'PDF 書類 印刷 スキャン',
     },
+    watermark: {
+      name: '透かし',
+      summary: '文字またはロゴを画像全体に繰り返し入れます',
+      alsoCalled: 'ウォーターマーク 著作権 ロゴ スタンプ 無断転載防止',
+    },
     redact: { name: '目隠し', summary: '画像の一部を復元できないように隠します', alsoCalled: 'モザイク 墨消し' },
     'animate-horizontal': {
       name: '横書きの文字アニメーション',
@@ -372,6 +377,7 @@ export const jaTools: ToolWords = {
       effect: '効果',
       color: '色',
     },
+    watermark: { text: 'テキスト', angle: '角度', gap: '間隔', opacity: '不透明度', tile: '繰り返す' },
     'make-mask': {
       width: '幅',
       height: '高さ',

@@ -28,6 +28,7 @@ import { scale } from './scale.ts';
 import { soundToSlideshow } from './sound-to-slideshow.ts';
 import { soundToVideo } from './sound-to-video.ts';
 import { trim } from './trim.ts';
+import { watermark } from './watermark.ts';
 import { wavToMp3 } from './wav-to-mp3.ts';
 import { writeHorizontal } from './write-horizontal.ts';
 import { writeTexts } from './write-texts.ts';
@@ -47,6 +48,7 @@ export const operations = [
   adjustColor,
   blurSharpen,
   redact,
+  watermark,
   drawShapes,
   makeMask,
   layer,

@@ -125,7 +125,7 @@ export function baseInput([first]: readonly ParsedStep[], hasImage: boolean): st
 }
 
 /** Names of inputs that the result of an operation is based on, preferred names first. */
-const BASES = ['image', 'base', 'bottom', 'top'];
+const BASES = ['base', 'image', 'bottom', 'top'];
 const rankOf = (name: string) => (BASES.includes(name) ? BASES.indexOf(name) : BASES.length);
 
 /**

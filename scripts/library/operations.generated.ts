@@ -155,6 +155,15 @@ export interface RedactAreasPoints {
   /** y (-100000 to 100000, required). */ readonly y: number;
 }
 
+/** Repeat a text or logo over the whole image. */
+export interface WatermarkParameters {
+  /** Text. */ readonly text?: string;
+  /** Angle (-180 to 180°, default: -30). */ readonly angle?: number;
+  /** Gap (0 to 1000%, default: 10). */ readonly gap?: number;
+  /** Opacity (0 to 1, default: 0.3). */ readonly opacity?: number;
+  /** Repeat (default: true). */ readonly tile?: boolean;
+}
+
 /** Draw shapes on images or on a blank background. */
 export interface DrawShapesParameters {
   /** Width (1 to 5000 px, default: 800). */ readonly width?: number;
@@ -768,6 +777,8 @@ export interface OperationTypes {
   readonly 'blur-sharpen': { readonly inputs: { /** An image file. */ readonly image: FileInput; }; readonly parameters: BlurSharpenParameters; readonly output: 'image' };
   /** Permanently hide areas of images. */
   readonly redact: { readonly inputs: { /** An image file. */ readonly image: FileInput; }; readonly parameters: RedactParameters; readonly output: 'image' };
+  /** Repeat a text or logo over the whole image. */
+  readonly watermark: { readonly inputs: { /** An image file. */ readonly base: FileInput; /** An image file. */ readonly image?: FileInput; }; readonly parameters: WatermarkParameters; readonly output: 'image' };
   /** Draw shapes on images or on a blank background. */
   readonly 'draw-shapes': { readonly inputs: { /** An image file. */ readonly image?: FileInput; /** A file each, at most 10. */ readonly shapeImages?: readonly FileInput[]; }; readonly parameters: DrawShapesParameters; readonly output: 'image' };
   /** Cut out a subject, or make a mask from a gray level, image or strokes. */

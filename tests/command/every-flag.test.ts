@@ -23,6 +23,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   pad: ['a.png', '--width', '90'],
   trim: ['framed.png'],
   'images-to-pdf': ['a.png'],
+  watermark: ['a.png', '--text', 'Mark'],
   join: ['a.png', 'small.png', 'framed.png', '--layout', 'grid'],
   redact: ['a.png', '--areas', '[{"left":2,"top":2,"right":30,"bottom":20}]'],
   'adjust-color': ['a.png', '--saturation', '0.5'],

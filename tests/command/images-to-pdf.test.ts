@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { joinBytes, uint32 } from '#core/base/bytes.ts';
 import { PNG_SIGNATURE, pngChunk } from '#core/image/formats/png/png-chunks.ts';
-import { type PdfParameters, placeOnPage } from '#core/image/images-to-pdf.ts';
+import { type PdfParameters, placeOnPage } from '#core/image/pdf/page-place.ts';
 import { commandHere, emptyFolder, write } from './harness.ts';
 
 const folder = emptyFolder();

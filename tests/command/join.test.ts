@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { planJoin } from '#core/image/join.ts';
+import { planJoin } from '#core/image/join-plan.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import { run } from '#scripts/library/index.ts';
 import { commandHere, emptyFolder } from './harness.ts';

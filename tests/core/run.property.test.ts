@@ -105,6 +105,7 @@ const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) =
     ...(background !== undefined && { background: background === 'blur' ? 'blur' : '#12345678' }),
   }),
   join: ({ background: _, ...others }) => others,
+  watermark: (values) => ({ ...values, text: 'Mark' }),
   'write-texts': withShadow,
   'write-horizontal': withShadow,
   'write-vertical': withShadow,
@@ -223,6 +224,8 @@ async function inputsOf(id: OperationId): Promise<Record<string, unknown>> {
       return { audio: wav, main: file, start: file, end: file, captions };
     case 'sound-to-slideshow':
       return { audio: wav, main: [file, file], start: file, end: file, captions };
+    case 'watermark':
+      return { base: image };
     case 'layer':
       return { top: image, bottom: image, mask: image };
     case 'remove-background':

@@ -208,6 +208,14 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
       },
     ],
   },
+  'watermark-text': {
+    recipe: [{ operation: 'watermark', params: { text: '© Hana', gap: 40, opacity: 0.6 } }],
+    images: ['every-alpha.png', 'turned.jpg'],
+  },
+  'watermark-logo': {
+    recipe: [{ operation: 'watermark', params: { angle: 17 }, inputs: { image: 'every-alpha.png' } }],
+    images: ['photo.jpg'],
+  },
   'pad-blur': {
     recipe: [{ operation: 'pad', params: { ratio: '1:1', background: 'blur', anchor: 'top-left' } }],
     images: someImages,

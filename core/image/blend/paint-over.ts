@@ -21,13 +21,15 @@ export function paintRowsOver({ width, data: pixels }: Raster, layer: Raster, fi
   }
 }
 
-/** Composes a layer, which must fit, over a part of an image in place. `left` and `top` are in pixels of the image. */
-export function paintAt(image: Raster, layer: Raster, left: number, top: number): void {
-  const bytes = layer.width * 4;
-  for (let row = 0; row < layer.height; row++) {
-    const at = ((top + row) * image.width + left) * 4;
-    const under = wrapRaster(layer.width, 1, image.data.subarray(at, at + bytes));
-    paintRowsOver(under, wrapRaster(layer.width, 1, layer.data.subarray(row * bytes, (row + 1) * bytes)), 0);
+/** Composes the part of a layer that lies inside an image over the image in place. */
+export function paintPart(image: Raster, layer: Raster, left: number, top: number): void {
+  const [first, end] = [Math.max(0, -left), Math.min(layer.width, image.width - left)];
+  for (let row = Math.max(0, -top); row < Math.min(layer.height, image.height - top) && first < end; row++) {
+    const at = ((top + row) * image.width + left + first) * 4;
+    const width = end - first;
+    const under = wrapRaster(width, 1, image.data.subarray(at, at + width * 4));
+    const from = (row * layer.width + first) * 4;
+    paintRowsOver(under, wrapRaster(width, 1, layer.data.subarray(from, from + width * 4)), 0);
   }
 }
 

@@ -306,6 +306,22 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       'fudebako blur-sharpen photo.jpg -o soft.jpg --sharpness=-0.5',
     ],
   },
+  watermark: {
+    group: 'Image commands:',
+    details: 'Give --text or --image. The size of the mark follows the shorter side of the image.',
+    flags: {
+      text: 'Text, white with a dark outline',
+      image: 'Logo, a fifth of the shorter side of the image',
+      angle: 'Angle, clockwise',
+      gap: 'Distance between marks in percent of the shorter side of the image',
+      tile: 'Draw one mark in the center',
+    },
+    examples: [
+      "fudebako watermark photo.jpg -o marked.jpg --text '© 2026 Hana'",
+      'fudebako watermark photos -o marked --image logo.png --angle 0 --gap 30 --opacity 0.2',
+      'fudebako watermark photo.jpg -o draft.jpg --text DRAFT --no-tile --opacity 0.5',
+    ],
+  },
   'draw-shapes': {
     group: 'Image commands:',
     flags: {

@@ -17,7 +17,9 @@ export function positionalInput(inputs: InputSpecs): PositionalInput | undefined
   const [first, ...others] = specs;
   if (first?.together) return { name: first.name, optional: first.optional ?? false, together: true };
   if (!first || first.max !== undefined) return undefined;
-  const isSubject = first.name === first.kind && others.every(({ optional, max }) => optional || max !== undefined);
+  const isSubject =
+    (first.name === first.kind || first.name === 'base') &&
+    others.every(({ optional, max }) => optional || max !== undefined);
   return others.length === 0 || isSubject
     ? { name: first.name, optional: first.optional ?? false, together: false }
     : undefined;

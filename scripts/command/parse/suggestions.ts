@@ -39,7 +39,6 @@ const COMMANDS: Readonly<Record<string, string>> = {
   mask: 'make-mask',
   composite: 'layer',
   overlay: 'layer',
-  watermark: 'layer',
   blend: 'layer',
   text: 'write-texts',
   write: 'write-horizontal',

@@ -1,0 +1,108 @@
+import { copyRaster, createRaster, type Raster } from '../base/raster.ts';
+import { boxHeight, boxWidth, rotatedBounds, wholeImage } from '../geometry/box.ts';
+import { type Point, rotate, type Size } from '../geometry/point.ts';
+import { paintPart } from '../image/blend/paint-over.ts';
+import { composeLayers } from '../image/layer.ts';
+import { resample } from '../image/resample/resample.ts';
+import { trim } from '../image/trim.ts';
+import { defaultValues } from '../parameters/parse.ts';
+import type { OperationContext } from '../platform/context.ts';
+import { isJapanese } from './new-text.ts';
+import { type AdvancedText, advancedText } from './settings.ts';
+import { writeText } from './write.ts';
+
+export interface WatermarkParameters {
+  readonly text: string;
+  /** Clockwise angle in degrees. */
+  readonly angle: number;
+  /** Distance between marks in percent of the image's shorter side. */
+  readonly gap: number;
+  readonly opacity: number;
+  /** True to repeat the mark over the whole image; false for one mark in the center. */
+  readonly tile: boolean;
+}
+
+/** Height of a text's characters, and longest side of a logo, as shares of the image's shorter side. */
+const TEXT_SHARE = 0.05;
+const LOGO_SHARE = 0.2;
+const MIN_FONT_PX = 12;
+
+/**
+ * Repeats a text or logo over an image, in rows at an angle; every second row is shifted by half a distance. Texts are
+ * white with a dark outline. Sizes follow the image's shorter side. Throws the errors of `writeText`; CancelledError.
+ */
+export async function addWatermark(
+  image: Raster,
+  logo: Raster | undefined,
+  params: WatermarkParameters,
+  context: OperationContext,
+): Promise<Raster> {
+  const quiet = { ...context, onProgress: undefined };
+  const mark = logo ? await scaledLogo(logo, image, quiet) : await textMark(params.text, image, quiet);
+  const stamp = await turned(mark, params, quiet);
+  const result = copyRaster(image);
+  for (const center of params.tile ? centers(image, mark, stamp, params) : [middleOf(image)])
+    paintPart(result, stamp, Math.round(center.x - stamp.width / 2), Math.round(center.y - stamp.height / 2));
+  context.onProgress?.(1);
+  return result;
+}
+
+const middleOf = ({ width, height }: Size): Point => ({ x: width / 2, y: height / 2 });
+
+function scaledLogo(logo: Raster, image: Size, context: OperationContext): Promise<Raster> {
+  const scale = (Math.min(image.width, image.height) * LOGO_SHARE) / Math.max(logo.width, logo.height);
+  const side = (length: number) => Math.max(1, Math.round(length * scale));
+  return resample(logo, side(logo.width), side(logo.height), context);
+}
+
+/** Returns a text on a transparent background, cut to its ink. */
+async function textMark(text: string, image: Size, context: OperationContext): Promise<Raster> {
+  const fontPx = Math.max(MIN_FONT_PX, Math.round(Math.min(image.width, image.height) * TEXT_SHARE));
+  const lines = text.split('\n').length;
+  const size = { width: Math.max(image.width, image.height), height: fontPx * 2 * lines };
+  const set: AdvancedText = {
+    ...(defaultValues(advancedText) as AdvancedText),
+    text,
+    fontFamily: isJapanese(text) ? 'Noto Sans JP' : 'Inter',
+    fontPt: (fontPx * 72) / 96,
+    charGapEm: 0,
+    textColor: '#ffffff',
+    outlineTextColor: '#000000',
+    outlineTextWidth: Math.min(20, Math.max(1, Math.round(fontPx / 24))),
+    vAlign: 'middle',
+    shrinkToFit: true,
+  };
+  const inputs = { image: undefined, fonts: undefined };
+  const written = await writeText(
+    inputs,
+    { ...size, background: '#00000000' },
+    { kind: 'texts', texts: [set] },
+    context,
+  );
+  return trim(written, { tolerance: 0, margin: 0, color: 'transparent' }, context);
+}
+
+/** Returns a mark at its angle and opacity, in the size of its bounds. */
+function turned(mark: Raster, { angle, opacity }: WatermarkParameters, context: OperationContext): Promise<Raster> {
+  const bounds = rotatedBounds(wholeImage(mark), angle);
+  const room = createRaster(Math.ceil(boxWidth(bounds)) + 2, Math.ceil(boxHeight(bounds)) + 2);
+  const placing = { blendMode: 'normal', view: 'combined', offsetX: 0, offsetY: 0, rotation: angle, opacity } as const;
+  return composeLayers({ top: mark, bottom: room }, placing, context);
+}
+
+/** Yields the centers of all marks that reach into the image. */
+function* centers(image: Size, mark: Size, stamp: Size, { angle, gap }: WatermarkParameters): Generator<Point> {
+  const distance = (Math.min(image.width, image.height) * gap) / 100;
+  const [across, down] = [mark.width + distance, mark.height + distance];
+  const middle = middleOf(image);
+  const reach = Math.hypot(image.width + stamp.width, image.height + stamp.height) / 2;
+  const rows = Math.ceil(reach / down);
+  const columns = Math.ceil(reach / across) + 1;
+  for (let row = -rows; row <= rows; row++)
+    for (let column = -columns; column <= columns; column++) {
+      const shift = row % 2 === 0 ? 0 : 0.5;
+      const { x, y } = rotate({ x: (column + shift) * across, y: row * down }, angle);
+      const isSeen = Math.abs(x) < (image.width + stamp.width) / 2 && Math.abs(y) < (image.height + stamp.height) / 2;
+      if (isSeen) yield { x: middle.x + x, y: middle.y + y };
+    }
+}

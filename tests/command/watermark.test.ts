@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { commandHere, emptyFolder } from './harness.ts';
+
+const folder = emptyFolder();
+const file = (name: string) => join(folder, name);
+const size = { width: 400, height: 240 };
+
+beforeAll(async () => {
+  const gray = (name: string, { width, height } = size) =>
+    sharp({ create: { width, height, channels: 3, background: '#808080' } })
+      .png()
+      .toFile(file(name));
+  await gray('gray.png');
+  await gray('high.png', { width: 120, height: 300 });
+  await sharp({ create: { width: 10, height: 10, channels: 4, background: '#00ff00' } })
+    .png()
+    .toFile(file('logo.png'));
+});
+
+/** Returns the share of changed pixels in each of 4 × 3 fields of an image. */
+async function marked(name: string) {
+  const { data, info } = await sharp(file(name)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const fields = Array<number>(12).fill(0);
+  for (let at = 0; at < data.length; at += 3) {
+    const [x, y] = [(at / 3) % info.width, Math.floor(at / 3 / info.width)];
+    const field = Math.floor((x / info.width) * 4) + 4 * Math.floor((y / info.height) * 3);
+    if (Math.abs((data[at] as number) - 128) > 3) fields[field] = (fields[field] as number) + 1;
+  }
+  return fields.map((count) => count / (data.length / 3 / 12));
+}
+
+const watermark = async (...args: string[]) => {
+  const finished = await commandHere(folder, ['watermark', 'gray.png', '-o', 'out.png', '--force', ...args]);
+  expect(finished).toMatchObject({ code: 0, stderr: '' });
+  return marked('out.png');
+};
+
+describe('watermark', () => {
+  it.each(['© 2026 Hana', '無断転載禁止'])('repeats the text %s over the whole image', async (text) => {
+    for (const share of await watermark('--text', text)) expect(share).toBeGreaterThan(0.01);
+  });
+
+  it('draws one mark in the center', async () => {
+    const shares = await watermark('--text', 'A', '--no-tile', '--opacity', '1', '--angle', '90');
+    expect(shares.filter((share) => share > 0).length).toBeLessThanOrEqual(2);
+    expect((shares[5] as number) + (shares[6] as number)).toBeGreaterThan(0.01);
+  });
+
+  it('marks all images of a batch, also as a step of a recipe', async () => {
+    const args = ['watermark', 'gray.png', 'high.png', '-o', 'own/', '--image', 'logo.png', '--angle', '45'];
+    expect(await commandHere(folder, args)).toMatchObject({ code: 0, stderr: '' });
+    const step = { operation: 'watermark', params: { angle: 45 }, inputs: { image: file('logo.png') } };
+    const run = ['run', JSON.stringify([step]), 'gray.png', 'high.png', '-o', 'recipe/'];
+    expect(await commandHere(folder, run)).toMatchObject({ code: 0, stderr: '' });
+    for (const name of ['gray.png', 'high.png']) {
+      const [own, recipe] = await Promise.all(
+        ['own', 'recipe'].map((folder) =>
+          sharp(file(`${folder}/${name}`))
+            .raw()
+            .toBuffer(),
+        ),
+      );
+      expect(own?.equals(recipe as Buffer)).toBe(true);
+      for (const share of await marked(`own/${name}`)) expect(share).toBeGreaterThan(0.01);
+    }
+  });
+
+  it.each([
+    [[], 'Give one of'],
+    [['--text', 'A', '--image', 'logo.png'], 'text'],
+  ])('refuses %j', async (args, message) => {
+    const finished = await commandHere(folder, ['watermark', 'gray.png', '-o', 'none.png', ...args]);
+    expect(finished.code).toBeGreaterThan(0);
+    expect(finished.stderr).toContain(message);
+  });
+});
