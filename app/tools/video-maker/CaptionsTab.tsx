@@ -11,7 +11,6 @@ import { Button } from '../../ui/Button.tsx';
 import { NumberField } from '../../ui/fields/NumberField.tsx';
 import { FoldedSection } from '../../ui/fields/ParameterFields.tsx';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
-import { ACCEPTED_CAPTIONS } from '../player/files.ts';
 import {
   addCue,
   type CueChange,
@@ -26,6 +25,7 @@ import {
   splitCue,
   tappedCues,
 } from './captions.ts';
+import { ACCEPTED_CAPTIONS } from './intake.ts';
 import type { PreviewPlan } from './preview-plan.ts';
 import type { PreviewPlayer } from './preview-player.ts';
 import { useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';

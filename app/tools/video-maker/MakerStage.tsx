@@ -12,7 +12,7 @@ import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { LeadLine } from '../../ui/screen/StageLead.tsx';
 import { Stage } from '../../ui/stage/Stage.tsx';
 import { toolOf } from '../catalog.ts';
-import { ACCEPTED_CAPTIONS } from '../player/files.ts';
+import { ACCEPTED_CAPTIONS } from './intake.ts';
 import { mainIndex, type SlotId, type VideoMaker } from './maker.ts';
 import { frameAt } from './playback.ts';
 import type { PreviewPlan } from './preview-plan.ts';

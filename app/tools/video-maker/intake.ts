@@ -1,6 +1,5 @@
-import { kindOfName } from '../../intake/file-kinds.ts';
+import { extensionsOf, kindOfName } from '../../intake/file-kinds.ts';
 import { isAccepted } from '../../ui/accepted-images.ts';
-import { isCaptionFile } from '../player/files.ts';
 import { mainIndex, type SlotId } from './maker.ts';
 import type { Slots } from './slots.ts';
 
@@ -37,11 +36,14 @@ export function intakeOf(slots: Slots, arrivals: Arrivals | undefined): Intake {
   };
 }
 
+/** File picker's `accept` attribute for captions. */
+export const ACCEPTED_CAPTIONS = extensionsOf.captions.map((extension) => `.${extension}`).join(',');
+
 const AUDIO_KINDS: readonly (string | undefined)[] = ['wav', 'mp3', 'audio', 'video'];
 
 /** Sorts added files into images and audio files. On the audio tab, every file except images counts as audio. */
 export function sortFiles(files: readonly File[], at: SlotId | 'sound' | undefined) {
-  const captions = files.filter(({ name }) => isCaptionFile(name));
+  const captions = files.filter(({ name }) => kindOfName(name) === 'captions');
   const isImage = (file: File) => file.type.startsWith('image/') || isAccepted(file);
   const isAudioFile = (file: File) =>
     file.type.startsWith('audio/') || AUDIO_KINDS.includes(kindOfName(file.name)) || at === 'sound';
