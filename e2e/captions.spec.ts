@@ -53,7 +53,7 @@ test('captions of a file are edited, shown on the stage, restored after a reload
   await textOf(page, 1).fill('Hello');
   await button(page, 'Split caption 2').click();
   await expect(textOf(page, 3)).toBeVisible();
-  await button(page, 'Undo').click();
+  await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(textOf(page, 3)).toBeHidden();
   await page.getByRole('textbox', { name: 'End of caption 1', exact: true }).fill('0:01.25');
   await page.keyboard.press('Tab');

@@ -230,7 +230,11 @@ test('making a video of audio and its cover from the home page takes at most 4 p
 
 test('an audiogram with captions from an SRT takes at most 6 presses from the home page', async ({ page }) => {
   await countPresses(page);
-  const srt = { name: 'talk.srt', mimeType: '', buffer: Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nHello\n') };
+  const srt = {
+    name: 'talk.srt',
+    mimeType: 'application/x-subrip',
+    buffer: Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nHello\n'),
+  };
   await openAtHome(page, [toneUpload('talk.wav', 3), await colored('main.png', 'rgb(20,20,20)'), srt], 'Create Video');
   await page.getByRole('tab', { name: 'Captions' }).click();
   await expect(page.getByRole('textbox', { name: 'Text of caption 1' })).toHaveValue('Hello');
