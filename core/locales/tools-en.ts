@@ -42,6 +42,27 @@ const audioEditChoices = {
   },
 };
 
+const captionParameters = {
+  captionsAs: 'Captions as',
+  captionStyle: {
+    label: 'Caption style',
+    fontFamily: 'Font family',
+    bold: 'Bold',
+    sizePct: 'Font size',
+    textColor: 'Text color',
+    outlineColor: 'Outline color',
+    outlineEm: 'Outline width',
+    box: 'Text background',
+    boxColor: 'Text background color',
+    boxPaddingEm: 'Background padding',
+    boxRadiusEm: 'Background corners',
+    anchor: 'Position',
+    marginPct: 'Distance from the edge',
+    vertical: 'Vertical text',
+    ruby: 'Ruby notation',
+  },
+};
+
 const videoParameters = {
   resolution: 'Resolution',
   fitStart: 'Fit of the start image',
@@ -63,24 +84,7 @@ const videoParameters = {
   waveformPlace: 'Place of the waveform',
   progressBar: 'Progress bar',
   waveformColor: 'Color of waveform and progress bar',
-  captionsAs: 'Captions as',
-  captionStyle: {
-    label: 'Caption style',
-    fontFamily: 'Font family',
-    bold: 'Bold',
-    sizePct: 'Font size',
-    textColor: 'Text color',
-    outlineColor: 'Outline color',
-    outlineEm: 'Outline width',
-    box: 'Text background',
-    boxColor: 'Text background color',
-    boxPaddingEm: 'Background padding',
-    boxRadiusEm: 'Background corners',
-    anchor: 'Position',
-    marginPct: 'Distance from the edge',
-    vertical: 'Vertical text',
-    ruby: 'Ruby notation',
-  },
+  ...captionParameters,
 };
 
 const fits = { cover: 'Cover', contain: 'Contain' };
@@ -112,6 +116,10 @@ const positions = {
 };
 const anchorChoices = { none: 'None', ...positions };
 
+const captionChoices = {
+  captionsAs: { burned: 'Drawn on the video', track: 'Text track', both: 'Both' },
+  captionStyle: { box: effectChoices.backing, anchor: { ...anchorChoices, none: 'Automatic' } },
+};
 const videoChoices = {
   resolution: {
     yt_1080p_landscape: 'YouTube 1080p, landscape (1920 × 1080)',
@@ -126,8 +134,7 @@ const videoChoices = {
   fitMain: fits,
   fitEnd: fits,
   ...audioEditChoices,
-  captionsAs: { burned: 'Drawn on the video', track: 'Text track', both: 'Both' },
-  captionStyle: { box: effectChoices.backing, anchor: { ...anchorChoices, none: 'Automatic' } },
+  ...captionChoices,
 };
 const typesettingSection = { typesetting: 'Typesetting' };
 
@@ -222,6 +229,7 @@ const pageSections = { ...typesettingSection, style: { main: effectSections, aut
 const pageChoices = { ...notationChoices, anchor: anchorChoices, style: { main: partChoices, author: partChoices } };
 const animationChoices = {
   ...pageChoices,
+  ...captionChoices,
   format: { mp4: 'MP4', gif: 'GIF' },
   reveal: { character: 'Character', word: 'Word', line: 'Line', fade: 'Fade' },
 };
@@ -470,9 +478,9 @@ export const enTools = {
       background: 'Background color',
     },
     'write-horizontal': horizontalParameters,
-    'animate-horizontal': { ...horizontalParameters, ...animationParameters },
+    'animate-horizontal': { ...horizontalParameters, ...animationParameters, ...captionParameters },
     'write-vertical': verticalParameters,
-    'animate-vertical': { ...verticalParameters, ...animationParameters },
+    'animate-vertical': { ...verticalParameters, ...animationParameters, ...captionParameters },
     'animate-images': {
       format: 'Format',
       delay: 'Delay',

@@ -42,6 +42,27 @@ const audioEditChoices = {
   },
 };
 
+const captionParameters = {
+  captionsAs: '字幕の付け方',
+  captionStyle: {
+    label: '字幕のスタイル',
+    fontFamily: 'フォント',
+    bold: '太字',
+    sizePct: 'フォントサイズ',
+    textColor: '文字色',
+    outlineColor: '縁取りの色',
+    outlineEm: '縁取りの太さ',
+    box: '文字の背景',
+    boxColor: '文字の背景色',
+    boxPaddingEm: '背景の余白',
+    boxRadiusEm: '背景の角丸',
+    anchor: '位置',
+    marginPct: '端からの距離',
+    vertical: '縦書き',
+    ruby: 'ルビ記法',
+  },
+};
+
 const videoParameters = {
   resolution: '解像度',
   fitStart: '開始画像の表示方法',
@@ -63,24 +84,7 @@ const videoParameters = {
   waveformPlace: '波形の位置',
   progressBar: '再生位置のバー',
   waveformColor: '波形とバーの色',
-  captionsAs: '字幕の付け方',
-  captionStyle: {
-    label: '字幕のスタイル',
-    fontFamily: 'フォント',
-    bold: '太字',
-    sizePct: 'フォントサイズ',
-    textColor: '文字色',
-    outlineColor: '縁取りの色',
-    outlineEm: '縁取りの太さ',
-    box: '文字の背景',
-    boxColor: '文字の背景色',
-    boxPaddingEm: '背景の余白',
-    boxRadiusEm: '背景の角丸',
-    anchor: '位置',
-    marginPct: '端からの距離',
-    vertical: '縦書き',
-    ruby: 'ルビ記法',
-  },
+  ...captionParameters,
 };
 
 const fits = { cover: '枠いっぱいに表示', contain: '全体を収める' };
@@ -112,6 +116,10 @@ const positions = {
 };
 const anchorChoices = { none: 'なし', ...positions };
 
+const captionChoices = {
+  captionsAs: { burned: '映像に焼き込む', track: '字幕トラック', both: '両方' },
+  captionStyle: { box: effectChoices.backing, anchor: { ...anchorChoices, none: '自動' } },
+};
 const videoChoices = {
   resolution: {
     yt_1080p_landscape: 'YouTube 1080p 横（1920 × 1080）',
@@ -126,8 +134,7 @@ const videoChoices = {
   fitMain: fits,
   fitEnd: fits,
   ...audioEditChoices,
-  captionsAs: { burned: '映像に焼き込む', track: '字幕トラック', both: '両方' },
-  captionStyle: { box: effectChoices.backing, anchor: { ...anchorChoices, none: '自動' } },
+  ...captionChoices,
 };
 const typesettingSection = { typesetting: '組版' };
 
@@ -222,6 +229,7 @@ const pageSections = { ...typesettingSection, style: { main: effectSections, aut
 const pageChoices = { ...notationChoices, anchor: anchorChoices, style: { main: partChoices, author: partChoices } };
 const animationChoices = {
   ...pageChoices,
+  ...captionChoices,
   format: { mp4: 'MP4', gif: 'GIF' },
   reveal: { character: '1 文字ずつ', word: '単語ごと', line: '行ごと', fade: 'フェード' },
 };
@@ -462,9 +470,9 @@ export const jaTools: ToolWords = {
       background: '背景色',
     },
     'write-horizontal': horizontalParameters,
-    'animate-horizontal': { ...horizontalParameters, ...animationParameters },
+    'animate-horizontal': { ...horizontalParameters, ...animationParameters, ...captionParameters },
     'write-vertical': verticalParameters,
-    'animate-vertical': { ...verticalParameters, ...animationParameters },
+    'animate-vertical': { ...verticalParameters, ...animationParameters, ...captionParameters },
     'animate-images': {
       format: '形式',
       delay: '表示時間',

@@ -1,6 +1,8 @@
 import { defineOperation } from '../operation.ts';
 import { parameters } from '../parameters/fields.ts';
-import { animationExtensions, animationFields, checkAnimation } from '../text/animation/formats.ts';
+import { animationExtensions, animationFields, checkAnimation, checkCaptioned } from '../text/animation/formats.ts';
+import { captionExtras } from '../text/captions/caption-extras.ts';
+import { captionInputs, captionParameters } from '../text/captions/caption-style.ts';
 import { checkPage } from '../text/check-page.ts';
 import { animationInputs } from '../text/writing-inputs.ts';
 import { writeVertical } from './write-vertical.ts';
@@ -8,8 +10,8 @@ import { writeVertical } from './write-vertical.ts';
 export const animateVertical = defineOperation({
   id: 'animate-vertical',
   animationOf: writeVertical.id,
-  inputs: animationInputs,
-  params: parameters({ ...writeVertical.params, ...animationFields }),
+  inputs: { ...animationInputs, captions: captionInputs.captions },
+  params: parameters({ ...writeVertical.params, ...animationFields, ...captionParameters }),
   output: 'file',
   extensions: animationExtensions,
   check: (params) => {
@@ -19,6 +21,8 @@ export const animateVertical = defineOperation({
   run: async (inputs, params, context) => {
     const { makeAnimation, splitAnimation } = await import('../text/animation/make-animation.ts');
     const { blank, page, settings } = splitAnimation(params);
-    return makeAnimation(inputs, blank, { kind: 'vertical', page }, settings, context);
+    if (inputs.captions) checkCaptioned(params);
+    const extras = await captionExtras(inputs, params, context);
+    return makeAnimation({ ...inputs, extras }, blank, { kind: 'vertical', page }, settings, context);
   },
 });

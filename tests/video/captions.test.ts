@@ -18,7 +18,7 @@ import { sampleImage } from '../core/test-images.ts';
 import { deepOr } from '../deep.ts';
 import { encodeLegacy } from '../encode-legacy.ts';
 import { decodeFrames, hasFfmpeg, probe, probePackets, withFile } from './ffmpeg.ts';
-import { makeVideo, pngFile, wavFile } from './inputs.ts';
+import { makeFile, makeVideo, pngFile, wavFile } from './inputs.ts';
 
 const platform = createNodePlatform();
 afterAll(() => platform.close());
@@ -148,6 +148,29 @@ describe.skipIf(!hasFfmpeg)('a video with captions (needs ffmpeg)', () => {
     await expect(captioned(textFile(SRT), { captionStyle: { fontFamily: 'own:Missing' } })).rejects.toEqual(
       refused({ code: 'fontUnknown' }),
     );
+  });
+});
+
+describe.skipIf(!hasFfmpeg)('a text animation with captions (needs ffmpeg)', () => {
+  const params = { text: 'A', width: 640, height: 360, background: '#202020', durationSec: 3, frameRate: 10 };
+  const animate = (captionsAs: string, format = 'mp4') =>
+    makeFile('animate-horizontal', { captions: textFile(SRT) }, { ...params, captionsAs, format }, platform);
+
+  it('shows each caption at its time, and has them as a text track', async () => {
+    const { bytes } = await animate('both');
+    const frames = range(0, 30);
+    const drawn = withFile(bytes, (path) => decodeFrames(path, frames));
+    const lower = 640 * 300;
+    const white = frames.filter((_, index) => drawn[index]?.subarray(lower, 640 * 360).some((luma) => luma > 200));
+    expect(white).toEqual([...range(5, 10), ...range(23, 30)]);
+    expect((await readEmbeddedCaptions(fileFromBytes('a.mp4', bytes), 'ja'))?.cues).toEqual([
+      { start: 0.5, end: 1, text: 'before the audio that is played' },
+      { start: 2.3, end: 3, text: '漢字の字幕' },
+    ]);
+  });
+
+  it('is refused as a GIF', async () => {
+    await expect(animate('burned', 'gif')).rejects.toThrow(expect.objectContaining({ path: 'format' }));
   });
 });
 

@@ -1,4 +1,4 @@
-import { BLANK_BACKGROUND, images, SAMPLE_IMAGE, TEXT_OVERRIDES } from '../manifest.ts';
+import { BLANK_BACKGROUND, BY_RECIPES, images, SAMPLE_IMAGE, TEXT_OVERRIDES } from '../manifest.ts';
 
 export const TEXT_PAGE = {
   text: 'beside the stage',
@@ -8,7 +8,7 @@ export const TEXT_PAGE = {
   ...BLANK_BACKGROUND,
 };
 export const MAIN_TEXT = { paddingPctH: 'by recipes and the command; the panel has this padding for the author only' };
-export const ANIMATION = { format: 'by a button for each format' };
+export const ANIMATION = { format: 'by a button for each format', captionsAs: BY_RECIPES, captionStyle: BY_RECIPES };
 
 /** Everything in which the manifests of the two text editors agree. */
 export const TEXT_EDITOR = {

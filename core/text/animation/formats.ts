@@ -72,3 +72,8 @@ export function checkAnimation({
   if (frameRate !== undefined && frameRate > maxFps)
     throw new ParameterError('frameRate', { min: 1, max: maxFps }, frameRate);
 }
+
+/** Throws ParameterError for an animation with captions in a format other than MP4. */
+export function checkCaptioned({ format }: { readonly format: AnimationFormat }): void {
+  if (format !== 'mp4') throw new ParameterError('format', { options: ['mp4'] }, format);
+}

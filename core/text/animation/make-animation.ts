@@ -12,6 +12,8 @@ import { type AudioSource, openAudio } from '../../video/audio/audio-source.ts';
 import { type AudioTrack, createAudioTrack } from '../../video/audio/audio-track.ts';
 import { TRACK_RATE } from '../../video/audio/render-audio.ts';
 import { withChildSignal } from '../../video/child-signal.ts';
+import type { VideoExtras } from '../../video/make-video.ts';
+import type { CaptionParameters } from '../captions/caption-style.ts';
 import { missingOf } from '../compose.ts';
 import { findMisfits } from '../fit.ts';
 import { prepareText, requireText } from '../prepare.ts';
@@ -34,6 +36,8 @@ export type AnimationWork = Exclude<TextWork, { readonly kind: 'texts' }>;
 export interface AnimationInputs extends WriteInputs {
   /** WAV or MP3 for the audio track of an MP4. For a GIF, only the audio's length matters. */
   readonly audio?: SourceFile | undefined;
+  /** Captions of an MP4. */
+  readonly extras?: VideoExtras;
 }
 
 export interface AnimationSettings {
@@ -46,9 +50,12 @@ export interface AnimationSettings {
 }
 
 /** Splits the parameters of a text animation into background, page and settings of the animation. */
-export function splitAnimation<Parameters extends BlankBackground & AnimationSettings>(parameters: Parameters) {
-  const { width, height, background, format, frameRate, durationSec, pauseSec, reveal, matchAudio, ...page } =
+export function splitAnimation<Parameters extends BlankBackground & AnimationSettings & CaptionParameters>(
+  parameters: Parameters,
+) {
+  const { width, height, background, format, frameRate, durationSec, pauseSec, reveal, matchAudio, ...rest } =
     parameters;
+  const { captionsAs: _, captionStyle: __, ...page } = rest;
   const settings = { format, frameRate, durationSec, pauseSec, reveal, matchAudio };
   return { blank: { width, height, background }, page, settings };
 }
@@ -110,7 +117,7 @@ export async function makeAnimation(
 const PREPARED = 0.05;
 
 async function prepareAnimation(
-  { image, fonts = [] }: WriteInputs,
+  { image, fonts = [], extras }: AnimationInputs,
   blank: BlankBackground,
   work: AnimationWork,
   {
@@ -150,6 +157,8 @@ async function prepareAnimation(
       : { durationSec, pauseSec: Math.min(pauseSec, longestPause(durationSec)) };
   return {
     states: planRevealOf(scene, reveal, fps, timing),
+    extras,
+    playedSec: audio && matchAudio ? audio.durationSec : timing.durationSec,
     track: audio && format === 'mp4' ? trackOf(audio, timing.durationSec, { platform, signal }) : undefined,
     fps,
     size,

@@ -45,7 +45,13 @@ const text = {
   ...blankBackground,
 };
 
-const animation = { ...text, format: 'Animation format; follows the extension of OUT' };
+const captions = {
+  captions: 'Captions: an SRT, WebVTT or ASS file, timed to the audio file',
+  captionsAs: 'Draw the captions, add them as a text track, or both',
+  captionStyle: 'Style of drawn captions',
+};
+
+const animation = { ...text, ...captions, format: 'Animation format; follows the extension of OUT' };
 
 const audioEdits = {
   trimSilence: 'Remove audio below −50 dBFS at both ends, except for 0.1 s',
@@ -70,9 +76,7 @@ const video = {
   main: 'Main image',
   start: 'Image to show first',
   end: 'Image to show last',
-  captions: 'Captions: an SRT, WebVTT or ASS file, timed to the audio file',
-  captionsAs: 'Draw the captions, add them as a text track, or both',
-  captionStyle: 'Style of drawn captions',
+  ...captions,
   fonts: 'Font file (.ttf, .otf or .woff2) for --caption-style',
   resolution: 'Video size',
   endCard: 'Leave out the end card, the last second of white',

@@ -38,7 +38,7 @@ const video = join(folder, 'hero-animation.mp4');
 await writeFile(video, '');
 const sink = await openSink({ temporary: video, output: video });
 await animateVertical.run(
-  { image, fonts: [], audio: undefined },
+  { image, fonts: [], audio: undefined, captions: undefined },
   parseParameters(animateVertical.params, { ...TEXT, format: 'mp4', frameRate: 12 }),
   { ...context, sink },
 );
