@@ -10,10 +10,12 @@ import { aacPackets } from './audio/audio-packets.ts';
 import { type AudioSource, openAudio } from './audio/audio-source.ts';
 import { beginAudio } from './audio/begin-audio.ts';
 import { createEditedTrack } from './audio/edited-track.ts';
+import { sourcePeaks } from './audio/source-peaks.ts';
 import { withChildSignal } from './child-signal.ts';
 import { chooseEncoder } from './h264/choose-encoder.ts';
 import { prepareImages, type SlotImage } from './images.ts';
-import { type Moving, type MovingSettings, moves, planMoving, readMovingPeaks } from './moving/plan-moving.ts';
+import { type Moving, peakCount, planMoving } from './moving/plan-moving.ts';
+import { type MovingSettings, moves } from './moving/settings.ts';
 import type { TrackCaption } from './mp4/caption-track.ts';
 import { encodeVideo } from './mp4/video-samples.ts';
 import { writeMp4 } from './mp4/write-mp4.ts';
@@ -97,7 +99,7 @@ async function makeVideoUnder(
   };
   const overlay = await planOverlays(overlays, video);
   const captions = captionTrack?.(video);
-  const moving = await planMovingOver(audio, source, settings, video, context);
+  const moving = await planMovingOver(source, settings, video, parts);
   const plan = planGops({
     ...timeline,
     ...(overlay && { overlay: overlaySteps(overlay.changes, timeline.fps) }),
@@ -153,14 +155,15 @@ const MEASURING = 0.2;
 
 /** Plans what moves over the video, for which it reads the audio once. */
 async function planMovingOver(
-  audio: SourceFile,
-  { durationSec }: AudioSource,
+  source: AudioSource,
   settings: VideoSettings,
   video: OverlaidVideo,
-  context: OperationContext,
+  context: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<Moving | undefined> {
   if (!moves(settings)) return undefined;
-  const peaks = await readMovingPeaks(settings, audio, durationSec, context);
+  const { durationSec } = source;
+  const hasWaveform = (settings.waveform ?? 'none') !== 'none';
+  const peaks = hasWaveform ? await sourcePeaks(source, peakCount(durationSec), context) : new Float32Array(0);
   return planMoving(settings, { ...video, timing: settings, durationSec }, peaks);
 }
 

@@ -10,7 +10,7 @@ import {
   toggle,
   visibleWhen,
 } from '../parameters/fields.ts';
-import { waveformKinds, waveformPlaces } from './moving/waveform-kinds.ts';
+import { waveformKinds, waveformPlaces } from './moving/settings.ts';
 import { fitModes } from './plan/fit-modes.ts';
 import { videoQualities } from './plan/qualities.ts';
 import { resolutionIds } from './plan/resolutions.ts';

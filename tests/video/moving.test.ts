@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { readPeaks } from '#core/audio/dsp/peaks.ts';
+import { openAudio } from '#core/video/audio/audio-source.ts';
+import { sourcePeaks } from '#core/video/audio/source-peaks.ts';
 import { toYuv } from '#core/video/h264/yuv.ts';
 import { drawMoving, type MovingDrawing } from '#core/video/moving/moving.ts';
-import { type MovingSettings, peakCount, planMoving } from '#core/video/moving/plan-moving.ts';
+import { peakCount, planMoving } from '#core/video/moving/plan-moving.ts';
+import type { MovingSettings } from '#core/video/moving/settings.ts';
 import { levelCurve, WINDOW_SEC } from '#core/video/moving/waveform.ts';
 import { planGops } from '#core/video/plan/gop-plan.ts';
 import { type ImageId, mixAt, type Segment } from '#core/video/plan/timeline.ts';
@@ -72,7 +74,7 @@ describe.skipIf(!hasFfmpeg)('a video over which something moves (needs ffmpeg)',
     const audio = wavFile(5, notes);
     const params = { ...small, ...settings };
     const video = await makeVideo('sound-to-video', { audio, main: await pngFile(main, platform) }, params, platform);
-    const peaks = await readPeaks(audio, peakCount(5), { platform });
+    const peaks = await sourcePeaks(await openAudio(audio, { platform }), peakCount(5), { platform });
     const plan = { ...frame, fps: 10, frames: 50, timing, durationSec: 5, audioOffsetSec: 0 };
     const drawing = planMoving(settings, plan, peaks)?.drawing(0, 50);
     const still = toYuv(main);

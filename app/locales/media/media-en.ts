@@ -3,6 +3,7 @@ export const enMedia = {
     parts: 'Parts of the video',
     resolution: 'Resolution',
     sound: 'Sound',
+    waveform: 'Waveform',
     startImage: 'Start Image',
     mainImage: 'Main Image',
     mainImages: 'Main Images',
@@ -75,6 +76,7 @@ export const enMedia = {
     notes: {
       resolution: 'Contain shows the whole image with white bars; cover fills the frame and crops the edges.',
       sound: 'Trimming shortens the audio. During added silence, the screen is white.',
+      waveform: 'Drawn over all images, but not over white and the end card.',
       start: 'The start image is shown before the main part. A duration of 0 removes it.',
       main: 'The main part fills the rest of the audio, between the start and end images.',
       end: 'The end image is shown after the main part. A duration of 0 removes it.',

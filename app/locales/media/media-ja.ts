@@ -5,6 +5,7 @@ export const jaMedia: MediaWords = {
     parts: '動画の構成',
     resolution: '解像度',
     sound: '音声',
+    waveform: '波形',
     startImage: '開始画像',
     mainImage: 'メイン画像',
     mainImages: 'メイン画像',
@@ -84,6 +85,7 @@ export const jaMedia: MediaWords = {
       resolution:
         '「全体を収める」は余白を白にして画像全体を表示し、「枠いっぱいに表示」ははみ出した部分を切り取ります。',
       sound: '切り取ると音声が短くなります。追加した無音の間は、白い画面になります。',
+      waveform: 'すべての画像に重ねて描きます。白い画面とエンドカードには描きません。',
       start: '開始画像を、メインの前に指定した時間だけ表示します。0 にすると表示しません。',
       main: 'メインの時間は、音声の長さから開始画像と終了画像の時間を引いた残りです。',
       end: '終了画像を、メインの後に指定した時間だけ表示します。0 にすると表示しません。',

@@ -63,6 +63,9 @@ export function MakerTabs(props: MakerTabsProps) {
         <TabPanel id="sound" className="tab-panel">
           <AudioTab {...{ screen, addFiles }} />
         </TabPanel>
+        <TabPanel id="waveform" className="tab-panel">
+          <FilesTab {...{ maker, screen }} />
+        </TabPanel>
         <TabPanel id="start" className="tab-panel">
           <ImageRow {...{ screen, addFiles }} slot="start" />
         </TabPanel>
@@ -91,6 +94,7 @@ export function useTabLabels({ mainSlots }: VideoMaker): Readonly<Record<MakerTa
   return {
     resolution: t('media:maker.resolution'),
     sound: t('media:maker.sound'),
+    waveform: t('media:maker.waveform'),
     start: t('media:maker.startImage'),
     main: mainSlots > 1 ? t('media:maker.mainImages') : t('media:maker.mainImage'),
     end: t('media:maker.endImage'),

@@ -27,6 +27,7 @@ import { captionLook, countSlidesOf, planPreview, previewSize } from './preview-
 import { PreviewPlayer } from './preview-player.ts';
 import { Summary, Warnings } from './Summary.tsx';
 import { filledSlots } from './slots.ts';
+import { useMoving } from './use-moving.ts';
 import {
   type FinishedVideo,
   orderOf,
@@ -79,15 +80,20 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
     }
     return { ...previewSize(settings.resolution), images, captions: captionLook(settings) };
   }, [filled, slots, settings]);
+  const moving = useMoving(screen, previewPlan, frameStyle);
   useEffect(() => {
     const program = previewPlan &&
-      audioId !== undefined && { timeline: previewPlan.timeline, audio: { id: audioId, settings } };
+      audioId !== undefined && { timeline: previewPlan.timeline, audio: { id: audioId, settings }, moving };
     previewPlayer.setProgram(program || undefined, frameStyle);
-  }, [previewPlayer, previewPlan, audioId, settings, frameStyle]);
+  }, [previewPlayer, previewPlan, audioId, settings, frameStyle, moving]);
 
   const open = openSlot(view.tab, view.slot);
   const shown: ImageId = open ?? filled.find((slot) => slot !== 'start') ?? filled[0] ?? 'white';
   useEffect(() => previewPlayer.showImage(shown), [previewPlayer, shown]);
+  // Choosing a waveform shows it. Its fields follow the image on the stage.
+  useEffect(() => {
+    if (view.tab === 'waveform' && moving) previewPlayer.showVideo(moving);
+  }, [previewPlayer, view.tab, moving]);
 
   const durations = previewPlan?.durations;
   const warningsOf = (slot: SlotId) => {

@@ -3,7 +3,7 @@ import type { VideoMaker } from './maker.ts';
 
 /** Tabs with the parts of a video. */
 export const makerTabs = ['resolution', 'sound', 'start', 'main', 'end'] as const;
-export const allMakerTabs = [...makerTabs, 'captions'] as const;
+export const allMakerTabs = [...makerTabs, 'waveform', 'captions'] as const;
 export type MakerTab = (typeof allMakerTabs)[number];
 
 export interface MakerView {

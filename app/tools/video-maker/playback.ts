@@ -8,6 +8,8 @@ import { videoPreview } from './preview-client.ts';
 
 /** One image of the previewed video: a still for its full duration, or one frame of a crossfade. */
 export interface MixFrame extends Frame {
+  /** Index of the frame in the video; the first frame of a still. */
+  readonly frame: number;
   readonly drawn: DrawnMix;
 }
 
@@ -23,13 +25,20 @@ export function playbackOf(
   timeline: Timeline,
   images: FrameImages,
   audio: PlaybackAudio,
+  moving?: FrameRange,
 ): PlayerMedia<MixFrame, WrappedAudioBuffer> {
   return {
     duration: timeline.frames / timeline.fps,
-    video: { frames: (from) => endable(framesFrom(timeline, images, from)) },
+    video: { frames: (from) => endable(framesFrom(timeline, images, from, moving)) },
     audio: audioOf(audio),
     close: () => undefined,
   };
+}
+
+/** Frames of which each looks different; the end is exclusive. */
+export interface FrameRange {
+  readonly from: number;
+  readonly to: number;
 }
 
 interface Stretch {
@@ -68,16 +77,34 @@ function* imagesFrom({ segments }: Timeline, wanted: number): Generator<Stretch>
   }
 }
 
+/** Splits a part of the timeline into single frames where something moves over it. Omits those before the frame `wanted`. */
+function* pieces({ mix, first, frames }: Stretch, wanted: number, moving: FrameRange): Generator<Stretch> {
+  const end = first + frames;
+  const from = Math.min(end, Math.max(first, moving.from));
+  const to = Math.max(from, Math.min(end, moving.to));
+  if (from > first && from > wanted) yield { mix, first, frames: from - first };
+  for (let frame = Math.max(from, wanted); frame < to; frame++) yield { mix, first: frame, frames: 1 };
+  if (to < end) yield { mix, first: to, frames: end - to };
+}
+
 /** Tolerance in frames, because a sum of fractional durations may fall just below a whole number. */
 const ROUNDING = 1e-6;
 
 export const frameAt = ({ fps }: Timeline, seconds: number): number => Math.floor(seconds * fps + ROUNDING);
 
-async function* framesFrom(timeline: Timeline, images: FrameImages, fromSec: number): AsyncGenerator<MixFrame> {
+async function* framesFrom(
+  timeline: Timeline,
+  images: FrameImages,
+  fromSec: number,
+  moving: FrameRange | undefined,
+): AsyncGenerator<MixFrame> {
   const { fps } = timeline;
-  for (const { mix, first, frames } of stretchesFrom(timeline, frameAt(timeline, fromSec))) {
-    const drawn = await images.load(mix);
-    yield { timestamp: first / fps, duration: frames / fps, drawn, close: () => undefined };
+  const wanted = Math.min(frameAt(timeline, fromSec), timeline.frames - 1);
+  for (const stretch of stretchesFrom(timeline, wanted)) {
+    for (const { mix, first, frames } of moving ? pieces(stretch, wanted, moving) : [stretch]) {
+      const drawn = await images.load(mix);
+      yield { timestamp: first / fps, duration: frames / fps, frame: first, drawn, close: () => undefined };
+    }
   }
 }
 

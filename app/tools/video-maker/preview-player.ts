@@ -9,7 +9,8 @@ import { showError } from '../../notices/error-queue.ts';
 import { createAudioOutput } from '../player/audio-output.ts';
 import { browserTimers } from '../player/timers.ts';
 import { drawMix, FrameImages, type FrameStyle } from './frame-style.ts';
-import { type MixFrame, type PlaybackAudio, playbackOf } from './playback.ts';
+import type { MovingPreview } from './moving-preview.ts';
+import { type FrameRange, frameAt, type MixFrame, type PlaybackAudio, playbackOf } from './playback.ts';
 
 export interface PreviewPlayerState {
   /** Playback position in the previewed video, in seconds. */
@@ -24,6 +25,7 @@ export interface PreviewPlayerState {
 export interface PreviewProgram {
   readonly timeline: Timeline;
   readonly audio: PlaybackAudio;
+  readonly moving: MovingPreview | undefined;
 }
 
 const SHOW_POSITION_EVERY_MS = 50;
@@ -85,6 +87,15 @@ export class PreviewPlayer {
     else this.#redraw();
   }
 
+  /** Shows the video, at its first frame in `range` if the position is outside. */
+  showVideo({ from, to }: FrameRange): void {
+    const timeline = this.#program?.timeline;
+    if (!timeline) return;
+    const frame = frameAt(timeline, this.use.getState().position);
+    if (frame < from || frame >= to) this.seek(from / timeline.fps);
+    else if (!this.use.getState().showsVideo) this.seek(this.use.getState().position);
+  }
+
   togglePlay(): void {
     if (!this.#program) return;
     if (this.use.getState().playing) {
@@ -130,8 +141,13 @@ export class PreviewPlayer {
     if (!canvas || !program) return undefined;
     this.#requestId++;
     const player = new Player<MixFrame, WrappedAudioBuffer>({
-      media: playbackOf(program.timeline, this.#images, program.audio),
-      screen: { draw: ({ drawn }) => drawMix(canvas, drawn, this.#images.style) },
+      media: playbackOf(program.timeline, this.#images, program.audio, program.moving),
+      screen: {
+        draw: ({ drawn, frame }) => {
+          drawMix(canvas, drawn, this.#images.style);
+          program.moving?.paint(canvas, frame);
+        },
+      },
       timers: browserTimers,
       createOutput: () => createAudioOutput(TRACK_RATE),
       volume: 1,

@@ -17,6 +17,7 @@ import {
   NO_SILENCE,
   type RemovedSilence,
 } from '#core/video/audio/edited-track.ts';
+import { sourcePeaks } from '#core/video/audio/source-peaks.ts';
 import { drawFinalFrame } from '#core/video/final-frame.ts';
 import { containedSize, fitImage } from '#core/video/plan/fit.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
@@ -78,6 +79,14 @@ class VideoPreview {
   async removedSilence(id: string, trim: AudioTrim): Promise<RemovedSilence> {
     const audio = this.audioFiles.get(id);
     return audio ? findSilence(audio, trim, this.context) : NO_SILENCE;
+  }
+
+  /** Returns the peaks of equal parts of an audio file. */
+  peaks(job: number, id: string, count: number): Promise<Float32Array<ArrayBuffer>> {
+    return this.jobs.run(job, undefined, async (context) => {
+      const audio = this.audioFiles.get(id);
+      return audio ? sourcePeaks(audio, count, context) : new Float32Array(count);
+    });
   }
 
   /** Returns the samples `[from, to)` of the video's audio track as interleaved stereo. */

@@ -67,6 +67,12 @@ export class VideoScreenWork extends ScreenWork<VideoScreenState> {
   readonly peaks = createView<Float32Array>(async (id, signal) =>
     readPeaks(await thisTab().files.open(id, 'audioMetadata'), signal),
   );
+  /** Peaks of the audio at the precision of a waveform over the video. */
+  readonly finePeaks = createView<Float32Array>(async (id, signal) => {
+    const { durationSec } = await this.audioFiles.read(id);
+    const { peakCount } = await import('./moving-preview.ts');
+    return videoPreview.peaks(id, peakCount(durationSec), signal);
+  });
   /** Silence that is removed from the ends of the audio, by file and settings. */
   readonly silence = createView<RemovedSilence>((key) => {
     const [id, trimStartSec, trimEndSec] = JSON.parse(key) as [string, number, number];
@@ -101,6 +107,7 @@ export class VideoScreenWork extends ScreenWork<VideoScreenState> {
     const audioIds = audio ? [audio.id] : [];
     this.audioFiles.want(audioIds, kept);
     this.peaks.want(audioIds, kept);
+    this.finePeaks.want(settings.waveform === 'none' ? [] : audioIds, kept);
     this.silence.want(silenceKeys(audio, settings));
     this.images.want(
       filledSlots(this.maker, slots).flatMap((slot) => slots[slot]?.id ?? []),

@@ -1,31 +1,14 @@
-import { readPeaks } from '../../audio/dsp/peaks.ts';
 import { rgbaOf } from '../../base/color.ts';
-import type { SourceFile } from '../../base/files.ts';
 import type { Size } from '../../geometry/point.ts';
-import type { OperationContext } from '../../platform/context.ts';
 import { chromaOf, lumaOf } from '../h264/yuv.ts';
 import { finalSec, type VideoTiming } from '../plan/durations.ts';
 import type { MovingDrawing } from './moving.ts';
 import type { YuvColor } from './paint.ts';
+import { type MovingSettings, moves } from './settings.ts';
 import { levelCurve, PEAKS_PER_SEC, placeWaveform } from './waveform.ts';
-import type { WaveformPlace, waveformKinds } from './waveform-kinds.ts';
-
-/** What moves over the images of a video. */
-export interface MovingSettings {
-  readonly waveform?: (typeof waveformKinds)[number];
-  /** Color of waveform and progress bar. */
-  readonly waveformColor?: string;
-  /** Height of the waveform in percent of the frame's height. */
-  readonly waveformSize?: number;
-  readonly waveformPlace?: WaveformPlace;
-  readonly progressBar?: boolean;
-}
 
 /** Maximum number of peaks, so that an audio file of any length takes little memory: 11 hours at full precision. */
 const MAX_PEAKS = 2_000_000;
-
-export const moves = ({ waveform = 'none', progressBar = false }: MovingSettings): boolean =>
-  waveform !== 'none' || progressBar;
 
 /** Returns the number of peaks that a waveform needs of an audio file. */
 export const peakCount = (durationSec: number): number =>
@@ -73,16 +56,6 @@ export function planMoving(settings: MovingSettings, video: MovingVideo, peaks: 
       return { color, waveform: shape, levels, played };
     },
   };
-}
-
-/** Reads the peaks of an audio file for `planMoving`; none if no waveform is drawn. */
-export async function readMovingPeaks(
-  { waveform = 'none' }: MovingSettings,
-  audio: SourceFile,
-  durationSec: number,
-  context: OperationContext,
-): Promise<Float32Array> {
-  return waveform === 'none' ? new Float32Array(0) : readPeaks(audio, peakCount(durationSec), context);
 }
 
 function yuvColor(color: string): YuvColor {

@@ -1,6 +1,6 @@
 import type { Size } from '../../geometry/point.ts';
 import type { Stroke } from './paint.ts';
-import type { WaveformKind, WaveformPlace } from './waveform-kinds.ts';
+import type { WaveformKind, WaveformPlace } from './settings.ts';
 
 /** A waveform in a frame, in pixels. */
 export interface WaveformShape extends Size {
