@@ -84,6 +84,23 @@ for (const [format, make] of firstOf([
     expect(bytes.equals(await readFile(output))).toBe(true);
   });
 
+test('ten photos to one PDF from the home page take at most 4 presses and give the same bytes as the command', async ({
+  page,
+}, info) => {
+  const photos = await Promise.all(Array.from({ length: 10 }, (_, at) => photograph(`photo-${at}.jpg`, 200 + at * 4)));
+  await countPresses(page);
+  await openAtHome(page, photos, 'Format Converter');
+  await stageReady(page);
+  await button(page, 'Save as PDF').click();
+  const { name, bytes } = await downloadBy(page, button(page, 'Download PDF'));
+  expect(name).toBe('photo-0.pdf');
+  expect(await presses(page)).toBeLessThanOrEqual(4);
+  const paths = photos.map((photo) => info.outputPath(photo.name));
+  for (const [at, { buffer }] of photos.entries()) await writeFile(paths[at] as string, buffer);
+  await command('images-to-pdf', ...paths, '-o', info.outputPath('photos.pdf'));
+  expect(bytes.equals(await readFile(info.outputPath('photos.pdf')))).toBe(true);
+});
+
 test('blending two images from the home page takes at most 5 presses', async ({ page }) => {
   const plain = async (name: string, width: number, height: number, background: string) => ({
     name,

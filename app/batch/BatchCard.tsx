@@ -1,5 +1,5 @@
-import { ChevronDown, ChevronUp, FolderDown, ImagePlus, X } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { ChevronDown, ChevronUp, FileText, FolderDown, Grid2x2, ImagePlus, X } from 'lucide-react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { baseName, extensionOf } from '#core/base/files.ts';
@@ -35,7 +35,10 @@ import FolderButton from './FolderButton.tsx';
 import type { BatchItem } from './item.ts';
 import { NamePatternField } from './NamePatternField.tsx';
 import { clearBatch } from './open-batches.ts';
+import type { Together } from './TogetherDialog.tsx';
 import './batch.css';
+
+const TogetherDialog = lazy(() => import('./TogetherDialog.tsx'));
 
 interface BatchCardProps {
   readonly batch: Batch;
@@ -110,6 +113,15 @@ export default function BatchCard({ batch, tool, settings, idle }: BatchCardProp
       };
     return steps && { recipe: steps, cropBy, format, encoding, animation };
   };
+  const [together, setTogether] = useState<Together>();
+  const open = (operation: Together['operation']) => {
+    const work = workNow();
+    if (work) {
+      // Images to be joined lose nothing in between.
+      const format = operation === 'join' ? 'png' : work.format;
+      setTogether({ operation, work: { ...work, format, animation: undefined } });
+    }
+  };
   const isBusy = isRunning || packing;
   const canStart = pattern !== undefined && count > 0 && !isBusy && idle;
   const download = () => {
@@ -148,6 +160,8 @@ export default function BatchCard({ batch, tool, settings, idle }: BatchCardProp
           ...(canSave
             ? [{ id: 'batch-save', label: t('batch:saveIntoFolder'), run: () => void save(), disabled: !canStart }]
             : []),
+          { id: 'batch-join', label: t('batch:together.join'), run: () => open('join'), disabled: !canStart },
+          { id: 'batch-pdf', label: t('batch:together.pdf'), run: () => open('images-to-pdf'), disabled: !canStart },
           { id: 'batch-cancel', label: t('batch:cancelAll'), run: batch.cancelAll, disabled: !isRunning },
         ]
       : [],
@@ -183,6 +197,12 @@ export default function BatchCard({ batch, tool, settings, idle }: BatchCardProp
             {t('batch:saveIntoFolder')}
           </Button>
         )}
+        <Button icon={Grid2x2} onClick={() => open('join')} disabled={!canStart}>
+          {t('batch:together.join')}
+        </Button>
+        <Button icon={FileText} onClick={() => open('images-to-pdf')} disabled={!canStart}>
+          {t('batch:together.pdf')}
+        </Button>
         {isRunning && (
           <Button icon={X} onClick={batch.cancelAll}>
             {t('batch:cancelAll')}
@@ -190,6 +210,16 @@ export default function BatchCard({ batch, tool, settings, idle }: BatchCardProp
         )}
       </div>
       <BatchProgress batch={batch} />
+      {together && (
+        <Suspense>
+          <TogetherDialog
+            batch={batch}
+            together={together}
+            settings={settings}
+            onClose={() => setTogether(undefined)}
+          />
+        </Suspense>
+      )}
       <Button
         look="quiet"
         size="small"

@@ -3,6 +3,7 @@ import { type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } fr
 import { useTranslation } from 'react-i18next';
 import type { Warning } from '#core/platform/context.ts';
 import { coreWords } from '../locales/i18n.ts';
+import { useDragOrder } from '../ui/drag-order.ts';
 import type { Batch } from './batch.ts';
 import type { Thumbnail } from './batch-client.ts';
 import type { BatchSettings } from './batch-settings.ts';
@@ -65,13 +66,30 @@ export default function BatchStrip({ batch, settings, idle }: BatchStripProps) {
     reveal(list.current, to);
   };
 
+  const { drag, onPointerDown } = useDragOrder(
+    () => true,
+    (from, to) => {
+      const dragged = items[from];
+      if (dragged) batch.move(dragged.id, to - from);
+      setReached(to);
+    },
+  );
+
   return (
     <section className="batch-strip" aria-label={ready ? t('batch:images') : undefined}>
-      <ul ref={list} className="batch-thumbnails" onKeyDown={move}>
+      <ul ref={list} className="batch-thumbnails" onKeyDown={move} onPointerDownCapture={onPointerDown}>
         <li aria-hidden role="presentation" style={{ width: first * STEP_PX }} />
         {ready &&
           items.slice(first, end).map((item, at) => (
-            <li key={item.id} className="batch-place" aria-setsize={items.length} aria-posinset={first + at + 1}>
+            <li
+              key={item.id}
+              className="batch-place"
+              data-slot={first + at}
+              data-moving={drag?.from === first + at || undefined}
+              data-target={(drag && drag.over === first + at && drag.from !== first + at) || undefined}
+              aria-setsize={items.length}
+              aria-posinset={first + at + 1}
+            >
               <Thumb
                 batch={batch}
                 item={item}

@@ -8,6 +8,7 @@ import { blankRaster } from '#core/image/blank.ts';
 import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import { imageMimeType, type OutputFormat } from '#core/image/formats/output-formats.ts';
 import { writtenAs } from '#core/image/formats/registry.ts';
+import type { OperationId } from '#core/operations/index.ts';
 import type { OperationContext, Warning } from '#core/platform/context.ts';
 import { stepsToWidth, writeAnimationOf } from '#core/recipes/animate.ts';
 import { type EncodedOutput, makeOutputs, type Output, outputsFor } from '#core/recipes/outputs.ts';
@@ -43,6 +44,12 @@ export interface BatchOrder {
 
 export interface OutputsOrder extends Pick<BatchOrder, 'recipe' | 'madeOn'> {
   readonly outputs: readonly Output[];
+}
+
+/** An operation that takes all files together, with its parameters. */
+export interface TogetherOrder {
+  readonly operation: OperationId;
+  readonly params: Readonly<Record<string, unknown>>;
 }
 
 export type OrderInputs = Readonly<Record<string, { readonly name: string; readonly blob: Blob }>>;
@@ -112,6 +119,32 @@ class BatchWorker {
       });
       const writing = { ...context, onProgress: partOf(context.onProgress, OPERATIONS_SHARE, 1) };
       return writeOutputs(made, file, steps, wanted, [...warnings, ...stepWarnings], writing);
+    });
+  }
+
+  /** Makes one image of all files, by an operation that takes them together. */
+  runTogether(
+    job: number,
+    files: readonly File[],
+    { operation, params }: TogetherOrder,
+    encoding: ImageEncoding,
+    onProgress: (fraction: number) => void,
+  ): Promise<BatchResult> {
+    return this.turn(job, onProgress, async (context) => {
+      const inputs = Object.fromEntries(files.map((file, index) => [index, { name: file.name, blob: file }]));
+      const steps = parseRecipe([{ operation, params, inputs: { images: Object.keys(inputs) } }]);
+      const { stepWarnings, making } = makingSteps(context);
+      const { width, height, ...made } = await runSteps(undefined, steps, making, (name) => openInput(inputs, name));
+      const writing = { ...context, onProgress: partOf(context.onProgress, OPERATIONS_SHARE, 1) };
+      const bytes = await encodeImage({ width, height, ...made }, encoding, writing, undefined);
+      const { format } = encoding;
+      return {
+        blob: new Blob([bytes], { type: imageMimeType(format) }),
+        format,
+        width,
+        height,
+        warnings: stepWarnings,
+      };
     });
   }
 

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { CancelledError } from '#core/base/errors.ts';
+import { baseName } from '#core/base/files.ts';
 import type { Warning } from '#core/platform/context.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { type CropBy, recipeByFractions, recipeMadeOn, refitRecipe } from '#core/recipes/refit.ts';
@@ -211,6 +212,23 @@ export class Batch {
     return !signal.aborted;
   }
 
+  /**
+   * Returns the files of all images by item: the opened files, or the results of `work` if steps or rows change the
+   * images. Leaves out images that can't be opened. Returns undefined if canceled.
+   */
+  async files(work: BatchWork): Promise<ReadonlyMap<string, File> | undefined> {
+    const { items } = this.state;
+    const isChanged = work.recipe.length > 0 || items.some(({ row }) => row);
+    if (isChanged && !(await this.make(work, async (_, made) => made))) return undefined;
+    const files = new Map<string, File>();
+    for (const { id, name, image, state, result } of this.state.items) {
+      if (isChanged && state === 'done' && result?.blob)
+        files.set(id, new File([result.blob], `${baseName(name)}.${result.format}`, { type: result.blob.type }));
+      else if (!isChanged && image && state !== 'failed') files.set(id, await storedFile(image));
+    }
+    return files;
+  }
+
   /** Retries a failed item at once or, during a run, after the run. */
   async retry(id: string, work: BatchWork): Promise<void> {
     if (this.find(id)?.state !== 'failed') return;
@@ -280,7 +298,7 @@ export class Batch {
     this.stage.images.change('removeImage', removeItem(id));
   }
 
-  move(id: string, by: -1 | 1): void {
+  move(id: string, by: number): void {
     this.stage.images.change('moveImage', moveItem(id, by));
   }
 

@@ -78,11 +78,12 @@ export const removeItem =
   };
 
 export const moveItem =
-  (id: string, by: -1 | 1) =>
+  (id: string, by: number) =>
   (list: MaybeList): MaybeList => {
     const at = list?.items.findIndex((item) => item.id === id) ?? -1;
-    const [one, other] = [list?.items[at], list?.items[at + by]];
-    return list && one && other ? { ...list, items: list.items.with(at, other).with(at + by, one) } : list;
+    const item = list?.items[at];
+    if (!list || !item || !list.items[at + by]) return list;
+    return { ...list, items: list.items.toSpliced(at, 1).toSpliced(at + by, 0, item) };
   };
 
 /** Displays an item. `madeOn` is its image's size, if it has an image of its own. */
