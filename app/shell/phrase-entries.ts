@@ -47,6 +47,7 @@ function createMultilingualParser() {
 const SCREENS: Readonly<Partial<Record<OperationId, ImageToolRoute>>> = {
   rotate: 'cropper',
   trim: 'cropper',
+  'remove-background': 'format_converter',
   pad: 'scaler',
 };
 

@@ -14,7 +14,7 @@ export const enPalette = {
   languageKeywords: 'language translate',
   // Additional search terms for screens.
   screens: {
-    format_converter: 'heif kb mb',
+    format_converter: 'heif kb mb remove background cut-out product shot shop',
     cropper: 'rotate turn flip mirror straighten level horizon ratio',
     color_adjuster:
       'grayscale black and white monochrome sepia auto enhance exposure light white balance temperature tint highlights shadows levels vibrance',
@@ -33,6 +33,8 @@ export const enPalette = {
     save: 'keep store',
     crop: 'cut',
     auto: 'enhance fix correct levels white balance',
+    'remove-background': 'cut-out cutout transparent rembg subject',
+    'product-shot': 'shop white square remove background trim pad',
     trim: 'autocrop border margin edge whitespace',
     'rotate-left': 'turn counterclockwise anticlockwise 270',
     'rotate-right': 'turn clockwise 90',

@@ -15,7 +15,7 @@ export const jaPalette: PaletteWords = {
   themeKeywords: 'はいしょく haishoku 配色 ダークモード ライトモード 外観',
   languageKeywords: '言語 げんご gengo にほんご nihongo えいご eigo',
   screens: {
-    format_converter: 'ヒーフ',
+    format_converter: 'ヒーフ 背景を削除 はいけい haikei 商品写真',
     cropper: '余白を削除 よはく yohaku 回転 かいてん kaiten 反転 はんてん 傾き かたむき 縦横比',
     color_adjuster:
       'モノクロ 白黒 しろくろ shirokuro セピア 自動補正 じどうほせい jidou 露出 ろしゅつ ホワイトバランス 色温度 シャドウ ハイライト レベル補正 自然な彩度',
@@ -33,6 +33,8 @@ export const jaPalette: PaletteWords = {
     save: '保存 ほぞん hozon とっておく',
     crop: 'きりぬき kirinuki トリミング',
     auto: 'じどうほせい jidou hosei ホワイトバランス 明るく',
+    'remove-background': 'はいけいをさくじょ haikei 背景透過 背景を消す 切り抜き',
+    'product-shot': 'しょうひんしゃしん 商品画像 白背景 正方形 通販',
     trim: 'よはく yohaku 余白削除 ふち 縁 枠',
     'rotate-left': '回転 かいてん kaiten 左回り',
     'rotate-right': '回転 かいてん kaiten 右回り',

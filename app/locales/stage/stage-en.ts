@@ -55,6 +55,8 @@ export const enStage = {
     wider: 'Wider pen',
     now: '{{tool}}, {{width}} px, gray value {{gray}}',
   },
+  cutOutTools: 'Background',
+  productShot: 'Product shot',
   turn: {
     tools: 'Rotate, flip, trim and aspect ratio',
     'rotate-left': 'Rotate left',
@@ -165,6 +167,7 @@ export const enStage = {
     view: 'View',
     mask: 'Mask',
     cutOut: 'Cut-out',
+    findSubject: 'Find subject',
     subject: 'Subject',
     wand: 'Wand',
     rect: 'Rectangle',

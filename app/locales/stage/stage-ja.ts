@@ -57,6 +57,8 @@ export const jaStage: StageWords = {
     wider: 'ペンを太くする',
     now: '{{tool}}、{{width}} px、グレー値 {{gray}}',
   },
+  cutOutTools: '背景',
+  productShot: '商品写真にする',
   turn: {
     tools: '回転・反転・余白の削除・縦横比',
     'rotate-left': '左に 90° 回転',
@@ -168,6 +170,7 @@ export const jaStage: StageWords = {
     view: '表示',
     mask: 'マスク',
     cutOut: '背景透過',
+    findSubject: '被写体を自動選択',
     subject: '被写体',
     wand: '自動選択',
     rect: '長方形',

@@ -21,6 +21,7 @@ import { SwitchField } from '../../ui/fields/SwitchField.tsx';
 import { ActionBar } from '../../ui/screen/ActionBar.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import { StatusLine } from '../../ui/screen/StatusLine.tsx';
+import { CutOutTools } from './CutOutTools.tsx';
 
 const CompareOverlay = lazy(() => import('../../export/CompareOverlay.tsx'));
 
@@ -60,6 +61,7 @@ export function FormatConverter() {
   return (
     <ImageScreen
       tool={tool}
+      row={<CutOutTools tool={tool} format={settings.format} onFormat={(next) => change({ format: next })} />}
       batch={{ recipe: tool.recipeWith(), encoding: { format, ...encoding } }}
       {...(isCompared && {
         overlay: (view) => (

@@ -36,7 +36,7 @@ import { useMaskTools } from './use-mask-tools.ts';
 import { usePenKeys } from './use-pen-keys.ts';
 import './mask.css';
 import type { Size } from '#core/geometry/point.ts';
-import { draftBox, type SelectionDraft } from './selection-gesture.ts';
+import { draftBox, type SelectionDraft, wholeSubject } from './selection-gesture.ts';
 import { maskTool } from './tool.ts';
 
 const TOOL = 'mask_creator';
@@ -110,6 +110,7 @@ export function MaskCreator() {
     <MaskTools
       active={active}
       onChange={(tool) => setToolSettings({ tool })}
+      onFind={() => void maskScreen.select(wholeSubject, true)}
       hasPhoto={hasPhoto}
       hasSubject={hasSubject}
       disabled={!ready}

@@ -6,6 +6,7 @@ import {
   Lasso,
   type LucideIcon,
   PenLine,
+  Sparkles,
   Square,
   SquareDashedMousePointer,
   WandSparkles,
@@ -19,6 +20,8 @@ import '../../ui/stage/verbs.css';
 interface MaskToolsProps {
   readonly active: MaskTool;
   readonly onChange: (tool: MaskTool) => void;
+  /** Selects the subject without a box. */
+  readonly onFind: () => void;
   /** True if the image has colors that selection tools can read. */
   readonly hasPhoto: boolean;
   readonly hasSubject: boolean;
@@ -47,7 +50,7 @@ const PENS: readonly Verb[] = [
  * Chooses what a drag on the mask does. Subject and Wand need a photo, Keep and Hide a selected subject. The first
  * tools have words where there is room, because their icons alone don't say what they do.
  */
-export function MaskTools({ active, onChange, hasPhoto, hasSubject, disabled }: MaskToolsProps) {
+export function MaskTools({ active, onChange, onFind, hasPhoto, hasSubject, disabled }: MaskToolsProps) {
   const { t } = useTranslation(['app', 'stage']);
   const isLarge = useLargeScreen();
   const groups = hasPhoto ? [SUBJECT, [LASSO, WAND, ...AREAS], PENS] : [[LASSO, ...AREAS], PENS];
@@ -57,6 +60,13 @@ export function MaskTools({ active, onChange, hasPhoto, hasSubject, disabled }: 
       : t(`stage:mask.${tool}`);
   return (
     <div className="stage-verbs" role="toolbar" aria-label={t('stage:mask.tool')}>
+      {hasPhoto && (
+        <div className="stage-verb-group">
+          <Button look="quiet" icon={Sparkles} iconOnly={!isLarge} disabled={disabled} onClick={onFind}>
+            {t('stage:mask.findSubject')}
+          </Button>
+        </div>
+      )}
       {groups.map((group) => (
         <div key={group[0]?.[0]} className="stage-verb-group">
           {group.map(([tool, icon]) => (

@@ -72,13 +72,15 @@ class MaskPainter {
       const decoded = image && (await decodeWithWarnings(sourceFile(image.blob, image.name), context));
       const source = colors ? await this.colorsOf(colors, context) : decoded?.raster;
       const params = { ...painted, width, height, gray, strokes: painted.strokes.map(unpackStroke) };
-      this.mask = maskFromRaster(await makeMask(source, params, context));
+      const found: Warning[] = [];
+      const making = { ...context, onWarning: (warning: Warning) => void found.push(warning) };
+      this.mask = maskFromRaster(await makeMask(source, params, making));
       this.underneath = [];
       this.stroke = undefined;
       return {
         width: this.mask.width,
         height: this.mask.height,
-        warnings: decoded?.warnings ?? [],
+        warnings: [...(decoded?.warnings ?? []), ...found],
         foundLittle: foundLittle(this.mask, painted),
       };
     });

@@ -3,10 +3,19 @@ import type { Point, Size } from '#core/geometry/point.ts';
 import type { Selection } from '#core/image/mask/selection.ts';
 import type { StrokePoint } from '#core/image/mask/stroke-path.ts';
 import { MIN_SUBJECT_BOX } from '#core/image/mask/subject.ts';
-import { MAX_LASSO_POINTS } from '#core/operations/make-mask.ts';
+import { MAX_LASSO_POINTS, makeMask } from '#core/operations/make-mask.ts';
 import { roundToDigits } from '#core/parameters/parse.ts';
 import { maskScreen } from './mask-screen-work.ts';
 import type { Combination, SelectionTool } from './mask-tool-settings.ts';
+
+/** The subject of the whole image, which needs no box. */
+export const wholeSubject: Selection = {
+  kind: 'subject',
+  combine: 'add',
+  tolerance: makeMask.params.tolerance.default,
+  contiguous: true,
+  points: [],
+};
 
 export interface Gesture {
   add(points: readonly StrokePoint[]): void;

@@ -1,0 +1,52 @@
+import { ImageMinus, ShoppingBag } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { OutputFormat } from '#core/image/formats/output-formats.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import type { ImageTool } from '../../image-tool/image-tool.ts';
+import { useOfferActions } from '../../ui/actions.ts';
+import { Button } from '../../ui/Button.tsx';
+import { productShot } from './product-shot.ts';
+import '../../ui/stage/verbs.css';
+
+interface CutOutToolsProps {
+  readonly tool: ImageTool;
+  readonly format: OutputFormat;
+  readonly onFormat: (format: OutputFormat) => void;
+}
+
+/** Removes the background at once, alone or for a product shot, and chooses a format that keeps the result. */
+export function CutOutTools({ tool, format, onFormat }: CutOutToolsProps) {
+  const { t } = useTranslation(['app', 'core', 'stage']);
+  const { ready, state, screen } = tool;
+  const apply = async (recipe: Recipe, next: OutputFormat) => {
+    if (await screen.apply(...recipe)) onFormat(next);
+  };
+  const actions = [
+    {
+      id: 'remove-background',
+      label: t('core:operations.remove-background.name'),
+      icon: ImageMinus,
+      run: () => void apply([{ operation: 'remove-background' }], format === 'jpg' ? 'png' : format),
+      disabled: !ready || !state.idle,
+    },
+    {
+      id: 'product-shot',
+      label: t('stage:productShot'),
+      icon: ShoppingBag,
+      run: () => void apply(productShot, 'jpg'),
+      disabled: !ready || !state.idle,
+    },
+  ];
+  useOfferActions(actions);
+  return (
+    <div className="stage-verbs" role="toolbar" aria-label={t('stage:cutOutTools')}>
+      <div className="stage-verb-group">
+        {actions.map(({ id, label, icon, run, disabled }) => (
+          <Button key={id} look="quiet" icon={icon} onClick={run} waiting={ready && disabled} disabled={!ready}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
