@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, test } from './policed.ts';
+import { test } from './policed.ts';
 
 async function openSample(page: Page): Promise<void> {
   await page.goto('/video_playback');

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { number } from '#core/parameters/fields.ts';
+import { NumberField } from '../../ui/fields/NumberField.tsx';
 import { SwitchField } from '../../ui/fields/SwitchField.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { formatTagDate } from '../../ui/format-date.ts';
@@ -7,7 +9,11 @@ import { type AudioSettings, TOOL } from './audio-settings.ts';
 import type { VideoDetails } from './describe-video.ts';
 import type { Damage } from './intact-samples.ts';
 import type { PlayerController } from './player-controller.ts';
+import { SaveSection } from './SaveSection.tsx';
 import { timeText } from './time-text.ts';
+
+/** Seconds by which captions are shown later. */
+const CAPTION_DELAY = number({ default: 0, min: -3600, max: 3600, step: 0.1, fractionDigits: 2, unit: 'seconds' });
 
 type Fact = readonly [name: string, value: string];
 
@@ -20,6 +26,8 @@ interface DetailsPanelProps {
 export function DetailsPanel({ controller, audio, changeAudio }: DetailsPanelProps) {
   const { t, i18n } = useTranslation(['app', 'media']);
   const details = controller.use((state) => state.details);
+  const captionsName = controller.use((state) => state.captionsName);
+  const captionDelay = controller.use((state) => state.captionDelay);
   const facts = useFacts(controller, details);
   const tags =
     details?.tags.map(
@@ -35,6 +43,15 @@ export function DetailsPanel({ controller, audio, changeAudio }: DetailsPanelPro
         value={audio.keepsPitch}
         onChange={(keepsPitch) => changeAudio({ keepsPitch })}
       />
+      {captionsName !== undefined && (
+        <NumberField
+          label={t('media:player.captionDelay')}
+          field={CAPTION_DELAY}
+          value={captionDelay}
+          onChange={(delay) => controller.delayCaptions(delay)}
+        />
+      )}
+      <SaveSection controller={controller} />
       {details ? <FactList facts={facts} /> : <p className="panel-note">{t('media:player.noDetails')}</p>}
       {tags.length > 0 && (
         <section className="player-tags">

@@ -25,7 +25,7 @@ import type { PlayerController } from './player-controller.ts';
 import { timeText } from './time-text.ts';
 import { VolumeControl } from './VolumeControl.tsx';
 
-const SPEEDS = ['0.25', '0.5', '0.75', '1', '1.25', '1.5', '2'] as const;
+const SPEEDS = ['0.25', '0.5', '0.75', '1', '1.25', '1.5', '2', '3', '4'] as const;
 
 interface PlayerControlsProps {
   readonly controller: PlayerController;

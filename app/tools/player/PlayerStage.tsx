@@ -74,7 +74,9 @@ function damageText({ from, to }: Damage, t: TFunction<['app', 'media']>): strin
 
 function Captions({ controller }: { readonly controller: PlayerController }) {
   const { t } = useTranslation(['app', 'media']);
-  const text = controller.use(({ cues, position, loaded }) => (loaded ? captionsAt(cues, position) : ''));
+  const text = controller.use(({ cues, position, loaded, captionDelay }) =>
+    loaded ? captionsAt(cues, position - captionDelay) : '',
+  );
   return text ? (
     <p className="player-captions" role="group" aria-label={t('media:player.captions')}>
       <span>{text}</span>

@@ -15,6 +15,7 @@ import { browserTimers } from './timers.ts';
 
 export interface VideoPlayerState {
   readonly fileName: string | undefined;
+  readonly file: File | undefined;
   readonly loading: boolean;
   readonly loaded: boolean;
   readonly width: number;
@@ -28,12 +29,15 @@ export interface VideoPlayerState {
   readonly details: VideoDetails | undefined;
   readonly cues: readonly Cue[];
   readonly captionsName: string | undefined;
+  /** Seconds by which captions are shown later than they state. */
+  readonly captionDelay: number;
   /** Damaged stretches of the video that have been skipped, by time. */
   readonly damages: readonly Damage[];
 }
 
 const EMPTY: VideoPlayerState = {
   fileName: undefined,
+  file: undefined,
   loading: false,
   loaded: false,
   ...DEFAULT_CANVAS,
@@ -45,6 +49,7 @@ const EMPTY: VideoPlayerState = {
   details: undefined,
   cues: [],
   captionsName: undefined,
+  captionDelay: 0,
   damages: [],
 };
 
@@ -91,7 +96,7 @@ export class PlayerController {
     const requestId = this.#requestId;
     // Keeps captions that were opened before their video. Removes captions of the previous video.
     const { cues, captionsName } = before.loaded ? EMPTY : before;
-    this.use.setState({ ...EMPTY, fileName: file.name, loading: true, cues, captionsName });
+    this.use.setState({ ...EMPTY, fileName: file.name, file, loading: true, cues, captionsName });
     const opening = new AbortController();
     this.#opening = opening;
     try {
@@ -117,7 +122,8 @@ export class PlayerController {
     this.#reading = reading;
     try {
       const found = await read(await import('./captions-client.ts'), reading.signal);
-      if (found && !reading.signal.aborted) this.use.setState({ cues: found.cues, captionsName: found.name });
+      if (found && !reading.signal.aborted)
+        this.use.setState({ cues: found.cues, captionsName: found.name, captionDelay: 0 });
     } catch (error) {
       if (!(error instanceof CancelledError)) showError(error);
     } finally {
@@ -131,7 +137,17 @@ export class PlayerController {
   }
 
   removeCaptions(): void {
-    this.use.setState({ cues: [], captionsName: undefined });
+    this.use.setState({ cues: [], captionsName: undefined, captionDelay: 0 });
+  }
+
+  delayCaptions(captionDelay: number): void {
+    this.use.setState({ captionDelay });
+  }
+
+  /** Returns the time of the shown frame in seconds. */
+  frameTime(): number {
+    const state = this.#player?.state;
+    return Math.max(0, state?.frameTimestamp ?? state?.position ?? 0);
   }
 
   eject(): void {
