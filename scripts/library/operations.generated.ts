@@ -573,6 +573,26 @@ export interface AnimateHorizontalParameters {
   /** Pause at the end (0 to 59 s, default: 1). */ readonly pauseSec?: number;
   /** Reveal by (default: character). */ readonly reveal?: 'character' | 'word' | 'line' | 'fade';
   /** Match the audio’s length (default: true). */ readonly matchAudio?: boolean;
+  /** Captions as (default: burned). */ readonly captionsAs?: 'burned' | 'track' | 'both';
+  /** Caption style. */ readonly captionStyle?: AnimateHorizontalCaptionStyle;
+}
+
+/** Caption style. */
+export interface AnimateHorizontalCaptionStyle {
+  /** Font family (default: Noto Sans JP). */ readonly fontFamily?: FontFamily;
+  /** Bold (default: true). */ readonly bold?: boolean;
+  /** Font size (1 to 20%, default: 5.5). */ readonly sizePct?: number;
+  /** Text color (default: #FFFFFF). */ readonly textColor?: string;
+  /** Outline color (default: #000000). */ readonly outlineColor?: string;
+  /** Outline width (0 to 0.5 em, default: 0.08). */ readonly outlineEm?: number;
+  /** Text background (default: none). */ readonly box?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #000000b3). */ readonly boxColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */ readonly boxPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0.1). */ readonly boxRadiusEm?: number;
+  /** Position: none, top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: none). */ readonly anchor?: 'none' | 'top-left' | 'top' | 'top-right' | 'left' | 'center' | 'right' | 'bottom-left' | 'bottom' | 'bottom-right';
+  /** Distance from the edge (0 to 45%). */ readonly marginPct?: number;
+  /** Vertical text (default: false). */ readonly vertical?: boolean;
+  /** Ruby notation (default: true). */ readonly ruby?: boolean;
 }
 
 /** Animate vertical Japanese text. */
@@ -598,6 +618,8 @@ export interface AnimateVerticalParameters {
   /** Pause at the end (0 to 59 s, default: 1). */ readonly pauseSec?: number;
   /** Reveal by (default: character). */ readonly reveal?: 'character' | 'word' | 'line' | 'fade';
   /** Match the audio’s length (default: true). */ readonly matchAudio?: boolean;
+  /** Captions as (default: burned). */ readonly captionsAs?: 'burned' | 'track' | 'both';
+  /** Caption style. */ readonly captionStyle?: AnimateHorizontalCaptionStyle;
 }
 
 /** Make a video from audio and an image. */
@@ -627,26 +649,8 @@ export interface SoundToVideoParameters {
   /** End image duration (0 to 9999 s, default: 0). */ readonly durEndSec?: number;
   /** Fit of the end image (default: cover). */ readonly fitEnd?: 'cover' | 'contain';
   /** Captions as (default: burned). */ readonly captionsAs?: 'burned' | 'track' | 'both';
-  /** Caption style. */ readonly captionStyle?: SoundToVideoCaptionStyle;
+  /** Caption style. */ readonly captionStyle?: AnimateHorizontalCaptionStyle;
   /** Fit of the main image (default: cover). */ readonly fitMain?: 'cover' | 'contain';
-}
-
-/** Caption style. */
-export interface SoundToVideoCaptionStyle {
-  /** Font family (default: Noto Sans JP). */ readonly fontFamily?: FontFamily;
-  /** Bold (default: true). */ readonly bold?: boolean;
-  /** Font size (1 to 20%, default: 5.5). */ readonly sizePct?: number;
-  /** Text color (default: #FFFFFF). */ readonly textColor?: string;
-  /** Outline color (default: #000000). */ readonly outlineColor?: string;
-  /** Outline width (0 to 0.5 em, default: 0.08). */ readonly outlineEm?: number;
-  /** Text background (default: none). */ readonly box?: 'none' | 'lines' | 'block';
-  /** Text background color (default: #000000b3). */ readonly boxColor?: string;
-  /** Background padding (0 to 2 em, default: 0.2). */ readonly boxPaddingEm?: number;
-  /** Background corners (0 to 2 em, default: 0.1). */ readonly boxRadiusEm?: number;
-  /** Position: none, top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: none). */ readonly anchor?: 'none' | 'top-left' | 'top' | 'top-right' | 'left' | 'center' | 'right' | 'bottom-left' | 'bottom' | 'bottom-right';
-  /** Distance from the edge (0 to 45%). */ readonly marginPct?: number;
-  /** Vertical text (default: false). */ readonly vertical?: boolean;
-  /** Ruby notation (default: true). */ readonly ruby?: boolean;
 }
 
 /** Make a video from audio and several images. */
@@ -679,7 +683,7 @@ export interface SoundToSlideshowParameters {
   /** End image duration (0 to 9999 s, default: 0). */ readonly durEndSec?: number;
   /** Fit of the end image (default: cover). */ readonly fitEnd?: 'cover' | 'contain';
   /** Captions as (default: burned). */ readonly captionsAs?: 'burned' | 'track' | 'both';
-  /** Caption style. */ readonly captionStyle?: SoundToVideoCaptionStyle;
+  /** Caption style. */ readonly captionStyle?: AnimateHorizontalCaptionStyle;
   /** Fit of the main images (default: cover). */ readonly fitMain?: 'cover' | 'contain';
   /** Fit of each main image, in order (at most 20). */ readonly fitMainArray?: readonly ('cover' | 'contain')[];
 }
@@ -792,9 +796,9 @@ export interface OperationTypes {
   /** Typeset text in vertical Japanese columns. */
   readonly 'write-vertical': { readonly inputs: { /** An image file. */ readonly image?: FileInput; /** A file each, at most 10. */ readonly fonts?: readonly FileInput[]; }; readonly parameters: WriteVerticalParameters; readonly output: 'image' };
   /** Animate horizontal text. */
-  readonly 'animate-horizontal': { readonly inputs: { /** An image file. */ readonly image?: FileInput; /** A file each, at most 10. */ readonly fonts?: readonly FileInput[]; /** An audio file. */ readonly audio?: FileInput; }; readonly parameters: AnimateHorizontalParameters; readonly output: 'file' };
+  readonly 'animate-horizontal': { readonly inputs: { /** An image file. */ readonly image?: FileInput; /** A file each, at most 10. */ readonly fonts?: readonly FileInput[]; /** An audio file. */ readonly audio?: FileInput; /** A file. */ readonly captions?: FileInput; }; readonly parameters: AnimateHorizontalParameters; readonly output: 'file' };
   /** Animate vertical Japanese text. */
-  readonly 'animate-vertical': { readonly inputs: { /** An image file. */ readonly image?: FileInput; /** A file each, at most 10. */ readonly fonts?: readonly FileInput[]; /** An audio file. */ readonly audio?: FileInput; }; readonly parameters: AnimateVerticalParameters; readonly output: 'file' };
+  readonly 'animate-vertical': { readonly inputs: { /** An image file. */ readonly image?: FileInput; /** A file each, at most 10. */ readonly fonts?: readonly FileInput[]; /** An audio file. */ readonly audio?: FileInput; /** A file. */ readonly captions?: FileInput; }; readonly parameters: AnimateVerticalParameters; readonly output: 'file' };
   /** Make a video from audio and an image. */
   readonly 'sound-to-video': { readonly inputs: { /** An audio file. */ readonly audio: FileInput; /** A file. */ readonly main: FileInput; /** A file. */ readonly start?: FileInput; /** A file. */ readonly end?: FileInput; /** A file. */ readonly captions?: FileInput; /** A file each, at most 10. */ readonly fonts?: readonly FileInput[]; }; readonly parameters: SoundToVideoParameters; readonly output: 'file' };
   /** Make a video from audio and several images. */
