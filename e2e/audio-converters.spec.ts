@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { blockWorker, download, hasSamples, samplePath, type Upload } from './images.ts';
@@ -260,3 +262,52 @@ for (const [height, stage] of [
       expect(await place()).toEqual(before);
     });
   });
+
+test('Convert Audio makes an MP3 of the audio of a video in three presses, with the bytes of the command', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('navigation').getByRole('link', { name: 'Convert Audio' }).click();
+  await expect(page.getByRole('heading', { name: 'Convert Audio' })).toBeVisible();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Open an audio file' }).click();
+  await (await chooser).setFiles(shipped('sample.webm'));
+  await expect(rows(page).filter({ hasText: 'sample.webm' })).toContainText('Ready');
+  const { name, bytes } = await download(page, 'Convert and Download');
+  expect(name).toBe('sample.mp3');
+  const folder = await mkdtemp(join(tmpdir(), 'fudebako-'));
+  const output = join(folder, 'sample.mp3');
+  try {
+    execFileSync('node', ['scripts/fudebako.mjs', 'convert-audio', shipped('sample.webm'), '-o', output]);
+    expect(bytes.equals(await readFile(output))).toBe(true);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('Convert Audio makes each format, with the bytes of the command', async ({ page }) => {
+  await page.goto('/audio_converter');
+  await page.getByRole('button', { name: 'Try a sample' }).click();
+  await expect(rows(page).filter({ hasText: 'sample.wav' })).toContainText('Ready');
+  const folder = await mkdtemp(join(tmpdir(), 'fudebako-'));
+  try {
+    for (const [label, format] of [
+      ['M4A (AAC)', 'm4a'],
+      ['FLAC', 'flac'],
+      ['Opus', 'opus'],
+    ] as const) {
+      await page
+        .getByRole('button', { name: /Format$/ })
+        .first()
+        .click();
+      await page.getByRole('option', { name: label, exact: true }).click();
+      const { name, bytes } = await download(page, 'Convert and Download');
+      expect(name).toBe(`sample.${format}`);
+      const output = join(folder, name);
+      execFileSync('node', ['scripts/fudebako.mjs', 'convert-audio', shipped('sample.wav'), '-o', output]);
+      expect([format, bytes.equals(await readFile(output))]).toEqual([format, true]);
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

@@ -256,7 +256,7 @@ async function makeContainers(): Promise<Corpus> {
   };
   const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
   try {
-    const [mp4, fragmented, mov, video, webm, opus, vorbis, flac, ...others] = await Promise.all([
+    const [mp4, fragmented, mov, video, webm, opus, vorbis, flac, aiff, caf, alac, wma, ...others] = await Promise.all([
       make('a.mp4', ...image, ...audio, ...h264, '-c:a', 'aac'),
       make('f.mp4', ...image, ...audio, ...h264, '-c:a', 'aac', '-movflags', 'frag_keyframe+empty_moov'),
       make('a.mov', ...audio, '-c:a', 'pcm_s16le'),
@@ -265,6 +265,10 @@ async function makeContainers(): Promise<Corpus> {
       make('a.ogg', ...audio, '-c:a', 'libopus'),
       make('v.ogg', ...audio, '-c:a', 'libvorbis'),
       make('a.flac', ...audio),
+      make('a.aiff', ...audio),
+      make('a.caf', ...audio, '-c:a', 'pcm_f32le'),
+      make('a.m4a', ...audio, '-c:a', 'alac'),
+      make('a.wma', ...audio, '-c:a', 'wmav2'),
       make('k.flac', ...audio, '-ar', '11000'),
       make('a.oga', ...audio, '-c:a', 'flac', '-f', 'ogg'),
       make('m.wav', ...audio, '-c:a', 'libmp3lame'),
@@ -279,6 +283,7 @@ async function makeContainers(): Promise<Corpus> {
       webm: [webm],
       ogg: [opus, vorbis],
       flac: [flac],
+      sound: [aiff, caf, alac, wma],
       containers,
     } as Corpus;
   } finally {

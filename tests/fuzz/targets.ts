@@ -43,6 +43,7 @@ import { captionChanges, placeCaptions } from '#core/text/captions/place-caption
 import { readCaptionFile } from '#core/text/captions/read-captions.ts';
 import { writeVtt } from '#core/text/captions/write-captions.ts';
 import { openAudio } from '#core/video/audio/audio-source.ts';
+import { readSourcePeaks } from '#core/video/audio/source-peaks.ts';
 import { overlaySteps } from '#core/video/overlay/overlay.ts';
 import { UsageError } from '#scripts/command/base/errors.ts';
 import { readParameterFlags } from '#scripts/command/parse/flags.ts';
@@ -254,6 +255,17 @@ const fileTargets: Readonly<Record<string, FileTarget>> = {
         () => readAudioSummary(file),
         () => readEmbeddedCaptions(file, 'ja'),
         // May refuse an unsupported file with a known error. Any other error is a finding of the fuzzer.
+        () => readSomeAudio(file).catch(rethrowFault),
+      );
+    },
+  },
+  sound: {
+    files: 'sound',
+    enter: (bytes) => {
+      const file = fileFromBytes('a.aiff', bytes);
+      return allOf(
+        () => readAudioSummary(file),
+        () => readSourcePeaks(file, 50, { platform }).catch(rethrowFault),
         () => readSomeAudio(file).catch(rethrowFault),
       );
     },

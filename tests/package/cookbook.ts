@@ -32,6 +32,7 @@ const results: Readonly<Record<string, readonly string[]>> = {
   'sound-to-video --audio episode.mp3 --main cover.jpg -o even.mp4': ['even.mp4'],
   'run captioned.json': ['episodes/episode-wide.mp4', 'episodes/episode-tall.mp4', 'episodes/episode-square.mp4'],
   'wav-to-mp3': ['mp3/a.mp3'],
+  'convert-audio': ['even/a.mp3'],
   'scale photos -o thumbnails': ['thumbnails/london.webp', 'thumbnails/tower.webp'],
   inspect: [],
   convert: ['clean/london.jpg', 'clean/tower.jpg'],

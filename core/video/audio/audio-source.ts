@@ -14,7 +14,7 @@ import { flacInOgg } from '../../container-guard/ogg-flac.ts';
 import { FfmpegExit } from '../../platform/media.ts';
 import type { AudioSource, ReadContext } from './audio-types.ts';
 
-export type { AudioSource, Blocks } from './audio-types.ts';
+export type { AudioSource } from './audio-types.ts';
 
 /**
  * Opens audio by its content: WAV, MP3, AIFF and CAF exactly as stored; any other audio, and the main audio track of a

@@ -4,10 +4,7 @@ import { viewOf } from '../../base/bytes.ts';
 /** Returns the number of samples per channel that a decoder makes of a packet; `undefined` for an invalid packet. */
 export type CountSamples = (packet: Uint8Array) => number | undefined;
 
-/** Sample rate at which Opus counts (RFC 6716). */
-export const OPUS_RATE = 48_000;
-
-/** Returns the samples of an Opus packet at `OPUS_RATE`: frames of the configuration's length (RFC 6716, 3.1 and 3.2). */
+/** Returns the samples of an Opus packet at 48 kHz: frames of the configuration's length (RFC 6716, 3.1 and 3.2). */
 export function opusSamples(packet: Uint8Array): number | undefined {
   const [toc, second = 0] = packet;
   if (toc === undefined) return undefined;
