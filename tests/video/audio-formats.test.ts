@@ -110,6 +110,15 @@ describe.skipIf(!hasFfmpeg)('audio of other formats (needs ffmpeg)', () => {
     expect(flac && aiff && Buffer.compare(await samples(flac), await samples(aiff))).toBe(0);
   });
 
+  it('an edit list also ends a track', async () => {
+    const bytes = readFileSync(pathOf('aac.m4a'));
+    const at = bytes.indexOf('elst') + 12;
+    expect(bytes.readUInt32BE(at)).toBe(SECONDS * 1000);
+    bytes.writeUInt32BE(2500, at);
+    const audio = await openAudio(fileFromBytes('a.m4a', new Uint8Array(bytes)), { platform });
+    expect(audio.sampleFrames).toBe(2.5 * 44_100);
+  });
+
   it('damage stays silent and short, and is reported', async () => {
     const bytes = readFileSync(pathOf('aac.m4a'));
     bytes.fill(0xff, 60_000, 60_400);

@@ -11,6 +11,7 @@ import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
 import { isInternalFailure } from '../../base/internal-failure.ts';
 import { MAX_SAMPLE_RATE, MIN_SAMPLE_RATE } from '../../base/limits.ts';
+import { isoEditEnd } from '../../container-guard/iso-edits.ts';
 import { matroskaDelays } from '../../container-guard/matroska-delays.ts';
 import { type OpenMedia, openMedia } from '../../container-guard/open-media.ts';
 import { FfmpegExit } from '../../platform/media.ts';
@@ -238,9 +239,14 @@ async function originOf({ file, media, track, codec, config }: KnownTrack, rate:
     };
   if (name === 'FLAC' || name === 'ADTS' || name === 'MP3') return { startOf: () => 0, endOf: ({ end }) => end };
   const base = name.startsWith('MPEG') ? await media.input.getFirstTimestamp() : 0;
+  const edit = base === 0 ? await isoEditEnd(file, track.id) : undefined;
   return {
     startOf: ({ timestamp }) => Math.round((timestamp - base) * rate),
-    endOf: (index) => Math.min(index.end, statedEnd(index) - Math.round(base * rate)),
+    endOf: (index) => {
+      const end = Math.min(index.end, statedEnd(index) - Math.round(base * rate));
+      // An edit that ends within its unit of time of the last sample is only rounded.
+      return edit && edit.seconds + edit.unitSec < end / rate ? Math.round(edit.seconds * rate) : end;
+    },
   };
 }
 
