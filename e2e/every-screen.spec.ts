@@ -22,6 +22,7 @@ const TOOLS = [
   'editor',
   'sound_to_slide_show_video',
   'mp3_to_wav',
+  'audio_converter',
 ];
 
 async function openSample(page: Page): Promise<void> {

@@ -26,6 +26,7 @@ const TOOLS = [
   'sound_to_video',
   'wav_to_mp3',
   'mp3_to_wav',
+  'audio_converter',
 ] as const;
 
 /** Tools for which an image alone isn't enough. Tests of these tools open the tool's sample files. */
@@ -35,6 +36,7 @@ const BY_SAMPLE: readonly string[] = [
   'video_playback',
   'wav_to_mp3',
   'mp3_to_wav',
+  'audio_converter',
 ];
 
 /** Tools whose title row or export settings don't fit at double text size yet. Only `npm run test:deep` fails. */

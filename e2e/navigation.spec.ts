@@ -37,6 +37,7 @@ const GROUPS = [
     screens: [
       ['/wav_to_mp3', 'WAV to MP3', 'WAV から MP3'],
       ['/mp3_to_wav', 'MP3 to WAV', 'MP3 から WAV'],
+      ['/audio_converter', 'Convert Audio', '音声変換'],
     ],
   },
   {

@@ -186,6 +186,7 @@ const TOURS: Readonly<Record<string, Tour>> = {
   sound_to_slide_show_video: videoTour,
   wav_to_mp3: converter(() => [toneUpload('birds-at-the-pond.wav', 20), toneUpload('rain.wav', 4)]),
   mp3_to_wav: converter(() => []),
+  audio_converter: converter(() => [toneUpload('birds-at-the-pond.wav', 20), toneUpload('rain.wav', 4)]),
   video_playback: {
     open: async (page) => {
       await page.locator('.stage-empty button').last().click();

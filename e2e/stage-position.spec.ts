@@ -91,6 +91,7 @@ const TOURS: Readonly<Record<string, Tour>> = {
   sound_to_video: video,
   wav_to_mp3: { open: openSample },
   mp3_to_wav: { open: openSample },
+  audio_converter: { open: openSample },
   video_playback: { open: openSample },
 };
 

@@ -136,7 +136,11 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
     },
   });
 
-  const convertAudio = (route: string, file: string, operation: 'wav-to-mp3' | 'mp3-to-wav'): Journey => ({
+  const convertAudio = (
+    route: string,
+    file: string,
+    operation: 'wav-to-mp3' | 'mp3-to-wav' | 'convert-audio',
+  ): Journey => ({
     route,
     async visit(page) {
       await page.open(route);
@@ -303,6 +307,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
     },
     convertAudio('wav_to_mp3', audio, 'wav-to-mp3'),
     convertAudio('mp3_to_wav', mp3, 'mp3-to-wav'),
+    convertAudio('audio_converter', mp3, 'convert-audio'),
     ...heavy,
     ...['site_issues', 'privacy', 'contact'].map(plain),
   ];
