@@ -184,6 +184,7 @@ export const warningCodes = [
   'audioEmpty',
   'audioSilent',
   'loudnessLimited',
+  'crossfadeShortened',
   'tagsDropped',
   'vbrUnavailable',
   'mainDurationZero',

@@ -13,6 +13,8 @@ const audioFileParameters = {
   bitDepth: 'Sample format',
   sampleRate: 'Sample rate',
   channels: 'Channels',
+};
+const audioPartParameters = {
   from: 'From',
   to: 'To',
 };
@@ -259,6 +261,11 @@ export const enTools = {
       summary: 'Join images side by side, one below another, or in a grid',
       alsoCalled: 'collage combine stitch montage merge append',
     },
+    'join-audio': {
+      name: 'Join Audio',
+      summary: 'Join audio, one file after another',
+      alsoCalled: 'merge append concatenate combine crossfade',
+    },
     'images-to-pdf': {
       name: 'Images to PDF',
       summary: 'Put images into a PDF, one per page',
@@ -492,8 +499,9 @@ export const enTools = {
     },
     'extract-frame': { at: 'Time' },
     'extract-clip': { from: 'From', to: 'To', format: 'Format', width: 'Width', frameRate: 'Frame rate' },
-    'extract-audio': audioFileParameters,
-    'convert-audio': { ...audioFileParameters, ...audioEdits },
+    'extract-audio': { ...audioFileParameters, ...audioPartParameters },
+    'convert-audio': { ...audioFileParameters, ...audioPartParameters, ...audioEdits },
+    'join-audio': { crossfadeSec: 'Crossfade', ...audioFileParameters },
     'mp3-to-wav': { bitDepth: 'Sample format' },
     inspect: {},
     'wav-to-mp3': {
@@ -621,6 +629,7 @@ export const enTools = {
     'extract-clip': { format: { mp4: 'MP4', gif: 'GIF', webp: 'WebP' } },
     'extract-audio': audioFileChoices,
     'convert-audio': { ...audioFileChoices, ...audioEditChoices },
+    'join-audio': audioFileChoices,
     'wav-to-mp3': { mode: { cbr: 'Constant', vbr: 'Variable' } },
     'mp3-to-wav': { bitDepth: { '16': '16-bit', '24': '24-bit', float: '32-bit float' } },
   },
@@ -790,6 +799,7 @@ export const enTools = {
     audioDamaged: 'Parts of this audio are damaged.',
     audioClipped: 'Audio louder than full scale was clipped.',
     audioEmpty: 'The file contains no audio.',
+    crossfadeShortened: 'A crossfade was shortened to half of the shorter file.',
     audioSilent: 'All of the audio is silent, so no silence was removed and its loudness was not changed.',
     loudnessLimited:
       'The loudness is {{reached}} LUFS instead of {{target}} LUFS: more would exceed a true peak of {{ceiling}} dBTP.',

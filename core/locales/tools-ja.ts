@@ -13,6 +13,8 @@ const audioFileParameters = {
   bitDepth: '量子化ビット数',
   sampleRate: 'サンプリング周波数',
   channels: 'チャンネル',
+};
+const audioPartParameters = {
   from: '開始',
   to: '終了',
 };
@@ -258,6 +260,11 @@ export const jaTools: ToolWords = {
       summary: '複数の画像を横または縦に並べて、あるいは格子状に並べて 1 枚にします',
       alsoCalled: '結合 連結 コラージュ 並べる 一枚にまとめる',
     },
+    'join-audio': {
+      name: '音声を結合',
+      summary: '複数の音声を順につなげて 1 つのファイルにします',
+      alsoCalled: '連結 つなげる クロスフェード',
+    },
     'images-to-pdf': {
       name: '画像を PDF に',
       summary: '複数の画像を 1 ページに 1 枚ずつ、1 つの PDF にまとめます',
@@ -484,8 +491,9 @@ export const jaTools: ToolWords = {
     },
     'extract-frame': { at: '時刻' },
     'extract-clip': { from: '開始', to: '終了', format: '形式', width: '幅', frameRate: 'フレームレート' },
-    'extract-audio': audioFileParameters,
-    'convert-audio': { ...audioFileParameters, ...audioEdits },
+    'extract-audio': { ...audioFileParameters, ...audioPartParameters },
+    'convert-audio': { ...audioFileParameters, ...audioPartParameters, ...audioEdits },
+    'join-audio': { crossfadeSec: 'クロスフェード', ...audioFileParameters },
     'mp3-to-wav': { bitDepth: '量子化ビット数' },
     inspect: {},
     'wav-to-mp3': {
@@ -618,6 +626,7 @@ export const jaTools: ToolWords = {
     'extract-clip': { format: { mp4: 'MP4', gif: 'GIF', webp: 'WebP' } },
     'extract-audio': audioFileChoices,
     'convert-audio': { ...audioFileChoices, ...audioEditChoices },
+    'join-audio': audioFileChoices,
     'wav-to-mp3': { mode: { cbr: '固定', vbr: '可変' } },
     'mp3-to-wav': { bitDepth: { '16': '16 ビット', '24': '24 ビット', float: '32 ビット浮動小数点' } },
   },
@@ -787,6 +796,7 @@ export const jaTools: ToolWords = {
     audioDamaged: 'この音声の一部が壊れています。',
     audioClipped: '音量が上限を超える部分は、上限に抑えました。',
     audioEmpty: 'ファイルに音声が入っていません。',
+    crossfadeShortened: '短いほうの音声の半分に合わせて、クロスフェードを短くしました。',
     audioSilent: '音声全体が無音のため、無音の削除とラウドネスの調整は行いませんでした。',
     loudnessLimited:
       'トゥルーピークが {{ceiling}} dBTP を超えないよう、ラウドネスを {{target}} LUFS ではなく {{reached}} LUFS にしました。',

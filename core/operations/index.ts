@@ -17,6 +17,7 @@ import { extractFrame } from './extract-frame.ts';
 import { imagesToPdf } from './images-to-pdf.ts';
 import { inspect } from './inspect.ts';
 import { join } from './join.ts';
+import { joinAudio } from './join-audio.ts';
 import { layer } from './layer.ts';
 import { makeMask } from './make-mask.ts';
 import { mp3ToWav } from './mp3-to-wav.ts';
@@ -64,6 +65,7 @@ export const operations = [
   extractClip,
   extractAudio,
   convertAudio,
+  joinAudio,
   wavToMp3,
   mp3ToWav,
   inspect,

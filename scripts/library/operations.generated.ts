@@ -740,6 +740,16 @@ export interface ConvertAudioParameters {
   /** Volume (-60 to 30 dB, default: 0). */ readonly volumeDb?: number;
 }
 
+/** Join audio, one file after another. */
+export interface JoinAudioParameters {
+  /** Crossfade (0 to 5 s, default: 0). */ readonly crossfadeSec?: number;
+  /** Format (default: mp3). */ readonly format?: 'mp3' | 'm4a' | 'wav' | 'flac' | 'opus';
+  /** Bitrate (32 to 320 kbps, default: 192). */ readonly bitrate?: number;
+  /** Sample format (default: 16). */ readonly bitDepth?: '16' | '24' | '32f';
+  /** Sample rate: source, 8000, 16000, 22050, 24000, 32000, 44100, 48000, 96000 (default: source). */ readonly sampleRate?: 'source' | '8000' | '16000' | '22050' | '24000' | '32000' | '44100' | '48000' | '96000';
+  /** Channels (default: source). */ readonly channels?: 'source' | '1' | '2';
+}
+
 /** Convert WAV audio to MP3. */
 export interface WavToMp3Parameters {
   /** Bitrate mode (default: cbr). */ readonly mode?: 'cbr' | 'vbr';
@@ -813,6 +823,8 @@ export interface OperationTypes {
   readonly 'extract-audio': { readonly inputs: { /** A video file. */ readonly video: FileInput; }; readonly parameters: ExtractAudioParameters; readonly output: 'file' };
   /** Convert audio, or the audio of a video, to another format. */
   readonly 'convert-audio': { readonly inputs: { /** An audio file. */ readonly audio: FileInput; }; readonly parameters: ConvertAudioParameters; readonly output: 'file' };
+  /** Join audio, one file after another. */
+  readonly 'join-audio': { readonly inputs: { /** An audio file each, at most 100. */ readonly audio: readonly FileInput[]; }; readonly parameters: JoinAudioParameters; readonly output: 'file' };
   /** Convert WAV audio to MP3. */
   readonly 'wav-to-mp3': { readonly inputs: { /** An audio file. */ readonly audio: FileInput; }; readonly parameters: WavToMp3Parameters; readonly output: 'file' };
   /** Convert MP3 audio to WAV. */

@@ -73,6 +73,7 @@ const RUNS: Partial<Record<OperationId, number>> = {
   'wav-to-mp3': 10,
   'mp3-to-wav': 3,
   'convert-audio': 6,
+  'join-audio': 4,
   'extract-audio': 3,
 };
 
@@ -217,6 +218,8 @@ async function inputsOf(id: OperationId): Promise<Record<string, unknown>> {
     case 'convert-audio':
     case 'wav-to-mp3':
       return { audio: wav };
+    case 'join-audio':
+      return { audio: [wav, wav] };
     case 'join':
     case 'images-to-pdf':
       return { images: [file, file] };

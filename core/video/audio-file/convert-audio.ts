@@ -59,7 +59,7 @@ function editsOf(options: Partial<AudioEdits>): AudioEdits | undefined {
 }
 
 /** Returns all tags that a copy needs. */
-async function tagsOf(file: SourceFile, source: AudioSource, context: OperationContext): Promise<SourceTags> {
+export async function tagsOf(file: SourceFile, source: AudioSource, context: OperationContext): Promise<SourceTags> {
   if (!(await isWav(file))) return source.sourceTags ?? source.tags ?? {};
   try {
     return await readWavTags(file, await readWav(file), context.textEncoding);

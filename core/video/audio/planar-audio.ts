@@ -10,6 +10,12 @@ export interface PlanarAudio extends ReadableAudio {
   readonly channels: 1 | 2;
 }
 
+/** Returns the number of samples of a source at another sample rate. */
+export const samplesAt = (
+  { sampleRate, sampleFrames }: Pick<AudioSource, 'sampleRate' | 'sampleFrames'>,
+  rate: number,
+): number => (sampleRate === rate ? sampleFrames : resampledLength(sampleFrames, sampleRate, rate));
+
 /** Returns a source's audio at a sample rate, mixed to at most two channels. */
 export function planarAudio(
   source: AudioSource,
@@ -20,7 +26,7 @@ export function planarAudio(
   return {
     sampleRate,
     channels,
-    samples: sourceRate === sampleRate ? sourceFrames : resampledLength(sourceFrames, sourceRate, sampleRate),
+    samples: samplesAt(source, sampleRate),
     async read(start, end) {
       const [first, last] = framesFor(sourceRate, start, end, sampleRate);
       const blocks = await source.readBlocks(first, last, { platform, signal });

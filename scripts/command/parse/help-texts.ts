@@ -67,9 +67,9 @@ const audioFile = {
   bitDepth: 'Bits per sample of WAV and FLAC; FLAC has 24 bits with 32f',
   sampleRate: 'Sample rate in hertz; the nearest that the format has. Opus always has 48000',
   channels: 'Number of channels; surround sound becomes stereo',
-  from: 'Start of the part in seconds',
-  to: 'End of the part in seconds',
 };
+
+const audioPart = { from: 'Start of the part in seconds', to: 'End of the part in seconds' };
 
 const video = {
   audio: 'Audio file, or a video with audio',
@@ -510,7 +510,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   'extract-audio': {
     group: 'Video and audio commands:',
     details: 'Encodes the main audio track anew, in sync with the video. Needs the package @ffmpeg/core.',
-    flags: audioFile,
+    flags: { ...audioFile, ...audioPart },
     examples: [
       'fudebako extract-audio talk.mp4 -o talk.mp3',
       'fudebako extract-audio concert.mkv -o solo.flac --from 62.5 --to 95',
@@ -520,11 +520,24 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
     group: 'Video and audio commands:',
     details:
       'Reads WAV, MP3, M4A, FLAC, Ogg, Opus, AIFF, CAF, WMA, and the audio of videos. Keeps tags and cover. Needs the package @ffmpeg/core, except from WAV or MP3 to WAV or MP3.',
-    flags: { ...audioFile, ...audioEdits },
+    flags: { ...audioFile, ...audioPart, ...audioEdits },
     examples: [
       'fudebako convert-audio memo.m4a -o memo.mp3',
       'fudebako convert-audio album -o flac --format flac --bit-depth 24',
       'fudebako convert-audio episode.wav -o episode.m4a --loudness -16 --fade-out-sec 2 --channels 1',
+    ],
+  },
+  'join-audio': {
+    group: 'Video and audio commands:',
+    details:
+      'The result has the sample rate and the tags of the first file. Reads the same formats as convert-audio, and needs the same package.',
+    flags: {
+      crossfadeSec: 'Overlap of neighbors, with equal power; at most half of the shorter file',
+      ...audioFile,
+    },
+    examples: [
+      'fudebako join-audio song.mp3 episode.wav song.mp3 -o show.mp3 --crossfade-sec 1.5',
+      'fudebako join-audio recordings episode.wav -o talks.m4a --bitrate 96',
     ],
   },
   'wav-to-mp3': {
