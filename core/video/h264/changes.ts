@@ -9,7 +9,7 @@ import { chromaQp, inverseTransform, quantize, quantizeChromaDc, transform } fro
 const MIN_QP = 6;
 
 /** Returns the quantization parameter of changed macroblocks for x264's constant rate factor. */
-export const changesQp = (quality: number): number => Math.max(MIN_QP, Math.min(51, Math.round(quality) - 1));
+export const changesQp = (quality: number): number => Math.max(MIN_QP, Math.min(51, Math.round(quality) + 2));
 
 /** Returns the parameters of changed frames: CAVLC, one reference, no weights; no filter over block edges. */
 export function changesParameters(encoders: ImageParameters): ImageParameters {
@@ -161,24 +161,30 @@ function createMacroblockCoder(
   const chromaBlocks = Array.from({ length: 4 }, () => new Int32Array(16));
   const dc = new Int32Array(4);
   let pattern = 0;
+  /** What was wanted of each pixel when its block was coded last. */
+  const seen = shown.slice();
 
-  /** Reads the residual of a block; false if it is zero. Rows below the picture have no residual. */
+  /** Reads the residual of a block; false if its pixels are as before. Rows below the picture have no residual. */
   const readBlock = (plane: ChangedPlane, x: number, y: number, sumAt: number, wanted: Uint8Array, to: Int32Array) => {
-    let some = 0;
+    let isChanged = false;
     for (let row = 0; row < 4; row++) {
-      const inside = y + row < plane.height;
+      const isInside = y + row < plane.height;
       const at = plane.start + (y + row) * plane.stride + x;
       const sum = sumAt + row * plane.size;
       for (let column = 0; column < 4; column++) {
-        const isPixel = inside && x + column < plane.stride;
-        const change = isPixel
-          ? (wanted[at + column] as number) - (shown[at + column] as number) - (plane.sum[sum + column] as number)
-          : 0;
-        to[4 * row + column] = change;
-        some |= change;
+        const place = 4 * row + column;
+        if (!isInside || x + column >= plane.stride) {
+          to[place] = 0;
+          continue;
+        }
+        const value = wanted[at + column] as number;
+        to[place] = value - (shown[at + column] as number) - (plane.sum[sum + column] as number);
+        if (value === seen[at + column]) continue;
+        seen[at + column] = value;
+        isChanged = true;
       }
     }
-    return some !== 0;
+    return isChanged;
   };
   const addBlock = (plane: ChangedPlane, sumAt: number, residual: Int32Array) => {
     for (let at = 0; at < 16; at++) {
@@ -191,7 +197,8 @@ function createMacroblockCoder(
 
   const quantizeLuma = (column: number, row: number, wanted: Uint8Array) => {
     const start = startOf(luma, column, row);
-    for (const [index, { x, y }] of LUMA_BLOCKS.entries()) {
+    for (let index = 0; index < 16; index++) {
+      const { x, y } = LUMA_BLOCKS[index] as (typeof LUMA_BLOCKS)[number];
       const sumAt = start + 4 * y * 16 + 4 * x;
       if (!readBlock(luma, 16 * column + 4 * x, 16 * row + 4 * y, sumAt, wanted, block)) {
         lumaLevels.fill(0, 16 * index, 16 * index + 16);

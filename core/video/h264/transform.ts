@@ -36,7 +36,9 @@ export function transform(block: Int32Array): void {
 }
 
 function butterfly(block: Int32Array, at: number, step: number): void {
-  const [b, c, d] = [at + step, at + 2 * step, at + 3 * step];
+  const b = at + step;
+  const c = b + step;
+  const d = c + step;
   const outer = (block[at] as number) + (block[d] as number);
   const inner = (block[b] as number) + (block[c] as number);
   const outerDifference = (block[at] as number) - (block[d] as number);
@@ -55,7 +57,9 @@ export function inverseTransform(block: Int32Array): void {
 }
 
 function inverseButterfly(block: Int32Array, at: number, step: number): void {
-  const [b, c, d] = [at + step, at + 2 * step, at + 3 * step];
+  const b = at + step;
+  const c = b + step;
+  const d = c + step;
   const sum = (block[at] as number) + (block[c] as number);
   const difference = (block[at] as number) - (block[c] as number);
   const low = ((block[b] as number) >> 1) - (block[d] as number);

@@ -42,8 +42,9 @@ export async function encodeMoving(input: MovingFrames): Promise<Uint8Array<Arra
     const part = { left, top, right: Math.min(image.width, left + 16), bottom: Math.min(image.height, top + 16) };
     blendMask(target, image, mask, drawing.color, part);
   };
+  const reached = addresses(rows, sps.columns);
   paint(encoded - 1);
-  for (const address of addresses(rows, sps.columns)) {
+  for (const address of reached) {
     blend(shown, address);
     blend(wanted, address);
   }
@@ -52,7 +53,7 @@ export async function encodeMoving(input: MovingFrames): Promise<Uint8Array<Arra
   for (let frame = encoded; frame < frames; frame++) {
     [mask, before] = [before, mask];
     paint(frame);
-    const changed = addresses(rows, sps.columns).filter((address) => differs(mask, before, address, sps.columns));
+    const changed = reached.filter((address) => differs(mask, before, address, sps.columns));
     for (const address of changed) blend(wanted, address);
     units.push(encoder.encode(frame, wanted, changed));
   }

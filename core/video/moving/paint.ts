@@ -100,15 +100,13 @@ export function blendMask(target: YuvImage, image: YuvImage, mask: Mask, color: 
   for (let y = part.top / 2; y < part.bottom / 2; y++) {
     for (let x = part.left / 2; x < part.right / 2; x++) {
       const first = 2 * y * width + 2 * x;
-      const [a, b] = [cover[first] as number, cover[first + 1] as number];
-      const [c, d] = [cover[first + width] as number, cover[first + width + 1] as number];
-      const weight = ((a + b + c + d) * color.opacity) / 1020;
+      const upper = (cover[first] as number) + (cover[first + 1] as number);
+      const lower = (cover[first + width] as number) + (cover[first + width + 1] as number);
+      const weight = ((upper + lower) * color.opacity) / 1020;
       const at = (y * width) / 2 + x;
-      for (const plane of [0, 1]) {
-        const place = at + (plane === 0 ? blue : red);
-        const below = from[place] as number;
-        to[place] = below + Math.round(((plane === 0 ? color.blue : color.red) - below) * weight);
-      }
+      const [belowBlue, belowRed] = [from[blue + at] as number, from[red + at] as number];
+      to[blue + at] = belowBlue + Math.round((color.blue - belowBlue) * weight);
+      to[red + at] = belowRed + Math.round((color.red - belowRed) * weight);
     }
   }
 }
