@@ -6,7 +6,10 @@ import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import type { Change } from '../document/document.ts';
 import { thisTab } from '../document/this-tab.ts';
 import { unsupportedFileError } from '../intake/unsupported-file.ts';
+import { i18n } from '../locales/i18n.ts';
+import { announce } from '../notices/announce.ts';
 import { showError } from '../notices/error-queue.ts';
+import { copyImage } from '../platform/copy-image.ts';
 import { shareBlob } from '../platform/share.ts';
 import { isAccepted } from '../ui/accepted-images.ts';
 import { type BlankBackground, type ImageRef, type ImageSource, imageWorker } from '../workers/image-client.ts';
@@ -221,8 +224,20 @@ class Desk extends ShownImage implements BatchStage {
     );
   }
 
+  /** Copies the image with more steps to the clipboard, after `before` has ended with true. */
+  async copy(more?: Recipe, before: Promise<boolean> = Promise.resolve(true)): Promise<void> {
+    const making = before.then((isDone) =>
+      isDone ? this.generate(more, { format: 'png', firstFrame: true }) : undefined,
+    );
+    try {
+      if (await copyImage(making)) announce(i18n.t('common.copied'));
+    } catch (error) {
+      showError(error);
+    }
+  }
+
   /** Encodes the image with more steps, without applying the steps. Returns undefined on failure. */
-  async generate(more: Recipe, encoding: ImageEncoding): Promise<Blob | undefined> {
+  async generate(more: Recipe | undefined, encoding: ImageEncoding): Promise<Blob | undefined> {
     // The press may come in the moment before the button shows that an image opens.
     while (this.state.busy) await this.whenFree();
     const written = this.imageWith(more);

@@ -67,6 +67,10 @@ export function useDrawing<Item extends object>(options: DrawingOptions<Item>): 
     const drawn = steps();
     if (drawn) await screen.save(drawn);
   };
+  const copy = async () => {
+    const drawn = steps();
+    if (drawn) await screen.copy(drawn);
+  };
   // The download of an up-to-date generated file is the primary action.
   const isMade = files.some((file) => !file.isStale);
   const apply = useDrawnStep(options);
@@ -106,7 +110,9 @@ export function useDrawing<Item extends object>(options: DrawingOptions<Item>): 
     groups: ({ disabled, more = [] } = {}) => [
       ...(apply ? [[apply]] : []),
       [...generateActions(generate, disabled).map(asIfMade), ...more],
-      tool.exportActions([]).map((action) => ({ ...action, run: () => void save() })),
+      tool
+        .exportActions([])
+        .map((action) => ({ ...action, run: () => void (action.id === 'copy-image' ? copy() : save()) })),
     ],
     copies: ({ disabled, paste }) =>
       copyActions({

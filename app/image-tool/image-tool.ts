@@ -1,4 +1,4 @@
-import { Bookmark, Download, Share2 } from 'lucide-react';
+import { Bookmark, Copy, Download, Share2 } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
@@ -183,6 +183,14 @@ export function useImageTool(
           run: () => void committed(pending, () => screen.share({ ...encoding, ...still, format })),
           disabled: !ready,
         })),
+      {
+        id: 'copy-image',
+        label: t('common.copyImage'),
+        icon: Copy,
+        iconOnly: true,
+        run: () => void screen.copy(undefined, pending?.commit()),
+        disabled: !ready,
+      },
       {
         id: 'save',
         label: t('common.saveForLater'),

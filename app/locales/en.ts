@@ -93,6 +93,7 @@ export const en = {
     downloadAvif: 'Download AVIF',
     share: 'Share',
     shareFile: 'Share {{name}}',
+    copyImage: 'Copy image',
     saveForLater: 'Save for later',
     savedForLater: 'Saved. Any tool can load it with “Load Last Image”.',
     copySettings: 'Copy settings',
@@ -219,7 +220,8 @@ export const en = {
 
   format_converter: {
     summary: 'Convert images to JPG, PNG, WebP or AVIF.',
-    keywords: 'convert change type jpeg jpg png webp avif gif heic tiff compress smaller file',
+    keywords:
+      'convert change type jpeg jpg png webp avif gif heic tiff compress smaller file pdf join collage stitch montage watermark copy',
   },
   cropper: {
     size: '{{width}} × {{height}}',
@@ -326,7 +328,7 @@ export const en = {
   },
   mp3_to_wav: {
     summary: 'Convert an MP3 to an uncompressed WAV.',
-    keywords: 'sound audio convert decode uncompressed music',
+    keywords: 'sound audio convert decode pcm music',
   },
   audio_converter: {
     summary: 'Convert audio, or the audio of a video, to MP3, M4A, WAV, FLAC or Opus.',

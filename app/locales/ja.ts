@@ -79,6 +79,7 @@ export const ja: AppWords = {
     downloadAvif: 'AVIF をダウンロード',
     share: '共有',
     shareFile: '{{name}} を共有',
+    copyImage: '画像をコピー',
     saveForLater: '保存しておく',
     savedForLater: '保存しました。どのツールでも「保存した画像を開く」から使えます。',
     copySettings: '設定をコピー',
@@ -201,7 +202,8 @@ export const ja: AppWords = {
 
   format_converter: {
     summary: '画像を JPG・PNG・WebP・AVIF に変換します。',
-    keywords: 'けいしきへんかん keishiki henkan コンバート 拡張子 ジェイペグ ピング ジフ 圧縮 あっしゅく 軽く',
+    keywords:
+      'けいしきへんかん keishiki henkan コンバート 拡張子 ジェイペグ ピング ジフ 圧縮 あっしゅく 軽く ピーディーエフ 結合 けつごう コラージュ 透かし すかし コピー',
   },
   cropper: {
     size: '{{width}} × {{height}}',

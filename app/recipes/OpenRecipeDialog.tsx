@@ -85,7 +85,9 @@ function Keys({ title, keys }: KeysProps) {
 
 const RecipesDialog = lazy(() => import('./RecipesDialog.tsx'));
 
-const dialogs = { offer: OfferDialog, recipes: RecipesDialog, keys: KeysDialog } as const;
+const WatermarkDialog = lazy(() => import('./WatermarkDialog.tsx'));
+
+const dialogs = { offer: OfferDialog, recipes: RecipesDialog, watermark: WatermarkDialog, keys: KeysDialog } as const;
 const TITLE = 'recipe-dialog-title';
 
 export default function OpenRecipeDialog() {

@@ -18,7 +18,7 @@ export interface OfferedRecipe {
   readonly outputs?: readonly Output[] | undefined;
 }
 
-export type RecipeDialog = 'offer' | 'recipes' | 'keys';
+export type RecipeDialog = 'offer' | 'recipes' | 'watermark' | 'keys';
 
 interface RecipeDialogsState {
   readonly tool: RecipeTool | undefined;

@@ -42,6 +42,12 @@ export function useRecipeActions(
             run: () => void copyLink(route, work.current.recipe()),
             disabled: !hasImage,
           },
+          {
+            id: 'watermark',
+            label: t('recipe:menu.watermark'),
+            run: () => openDialog('watermark'),
+            disabled: !hasImage,
+          },
           { id: 'recipes', label: t('recipe:menu.recipes'), run: () => openDialog('recipes') },
         ]
       : [];

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { isComposing, isTyping } from './keys.ts';
 
 /** Elements that handle keys without modifiers themselves: lists with a selection, and overlays. */
@@ -11,6 +11,22 @@ export const mayBeShortcut = (event: KeyboardEvent): boolean =>
   !isTyping(event.target) &&
   !(event.target instanceof Element && event.target.closest(TAKES_KEYS)) &&
   !document.querySelector('dialog[open]');
+
+/** Runs an action on Ctrl/Cmd+C, if nothing is selected that the browser would copy. */
+export function useCopyShortcut(run: (() => void) | undefined): void {
+  const latest = useRef(run);
+  latest.current = run;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isCopy = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'c';
+      if (!isCopy || !mayBeShortcut(event) || !latest.current || getSelection()?.isCollapsed === false) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
 
 export const isApple = (): boolean => typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform);
 

@@ -61,6 +61,7 @@ export const translatedErrorCodes = [
   'audioPlayback',
   'captionsRead',
   'captionsTooMany',
+  'imageCopy',
   'inputRequired',
   'inputsTooFew',
   'recipeVersion',

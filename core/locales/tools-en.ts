@@ -682,6 +682,7 @@ export const enTools = {
     audioPlayback: 'Audio playback error: {{detail}}',
     captionsRead: 'The captions could not be read.',
     captionsTooMany: 'Too many captions: the limits are {{max}} captions and {{megabytes}} MB.',
+    imageCopy: 'The browser refused to copy the image. Allow access to the clipboard, or download the image.',
     inputRequired: '{{operation}} needs the input "{{input}}".',
     inputsTooFew: '{{operation}} needs at least {{min}} files, not {{count}}.',
     encodingUnknown: 'The text has no encoding that Fudebako knows. Save the file as UTF-8.',

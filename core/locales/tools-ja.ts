@@ -679,6 +679,8 @@ export const jaTools: ToolWords = {
     audioPlayback: '音声を再生できませんでした：{{detail}}',
     captionsRead: '字幕を読み取れませんでした。',
     captionsTooMany: '字幕が多すぎます。上限は {{max}} 件、{{megabytes}} MB です。',
+    imageCopy:
+      'ブラウザーが画像のコピーを許可しませんでした。クリップボードへのアクセスを許可するか、画像をダウンロードしてください。',
     inputRequired: '{{operation}} には入力「{{input}}」が必要です。',
     inputsTooFew: '{{operation}} には {{min}} 個以上のファイルが必要です（現在 {{count}} 個）。',
     encodingUnknown: '文字コードを判別できません。UTF-8 で保存し直してください。',

@@ -1,6 +1,7 @@
 export const enRecipe = {
   menu: {
     copyLink: 'Copy link',
+    watermark: 'Watermark…',
     recipes: 'Recipes…',
     openFile: 'Open a file',
     pasteImage: 'Paste an image',

@@ -3,6 +3,7 @@ import type { RecipeWords } from './recipe-en.ts';
 export const jaRecipe: RecipeWords = {
   menu: {
     copyLink: 'リンクをコピー',
+    watermark: '透かし…',
     recipes: 'レシピ…',
     openFile: 'ファイルを開く',
     pasteImage: '画像を貼り付け',

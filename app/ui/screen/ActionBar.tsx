@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Action, useActionStore, useOfferActions } from '../actions.ts';
 import { Button, type ButtonLook } from '../Button.tsx';
 import { useLargeScreen } from '../large-screen.ts';
+import { useCopyShortcut } from '../shortcuts.ts';
 import { useFittingButtons } from './fitting-buttons.ts';
 import { MoreMenu } from './MoreMenu.tsx';
 
@@ -41,6 +42,8 @@ export function ActionBar({ groups, waiting, more = [], missing, lead, made, isM
   const all = groups.flat();
   const offered = all.map((action) => unlessBusy(action, waiting));
   useOfferActions([...offered, ...more].map((action) => ({ reason, ...action })));
+  const copy = offered.find(({ id }) => id === 'copy-image');
+  useCopyShortcut(copy && !copy.disabled ? copy.run : undefined);
   const batch = useBatchDownload();
   // Without an input, the stage's button that opens one is the primary button.
   const sorted = byImportance(all.map((action) => (action.disabled && !action.busy ? demoted(action) : action)));

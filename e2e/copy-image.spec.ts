@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { button, command, imageFile } from './batches.ts';
+import { decode, openFilePicker, stageReady } from './images.ts';
+import { test } from './policed.ts';
+
+/** Tests the copying of images to the clipboard, and the dialog for watermarks. */
+
+async function openImage(page: Page, path: string): Promise<void> {
+  await page.goto('/format_converter');
+  await expect(button(page, 'Try a sample')).toBeEnabled();
+  const picker = await openFilePicker(page, () => button(page, 'Choose File').click());
+  await picker.setFiles(path);
+  await stageReady(page);
+}
+
+const copied = async (page: Page): Promise<Buffer> =>
+  Buffer.from(
+    await page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      const blob = await item?.getType('image/png');
+      return [...new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0))];
+    }),
+  );
+
+test('Ctrl+C copies the image as PNG, and a refusal is explained', async ({ page, context }, info) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const path = await imageFile(info.outputPath(), 'photo.png', 60, 40, 1);
+  await openImage(page, path);
+  await page.keyboard.press('Control+c');
+  await expect(page.getByText('Copied', { exact: true })).toBeAttached();
+  const [is, was] = [await decode(await copied(page)), await decode(readFileSync(path))];
+  expect([is.width, is.height]).toEqual([60, 40]);
+  expect(Buffer.from(is.data).equals(Buffer.from(was.data))).toBe(true);
+
+  await page.evaluate(() => {
+    navigator.clipboard.write = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
+  });
+  await page.keyboard.press('Control+c');
+  await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toContainText(
+    'The browser refused to copy the image.',
+  );
+});
+
+test('a watermark is a step with the same bytes as the command', async ({ page }, info) => {
+  const path = await imageFile(info.outputPath(), 'photo.png', 200, 120, 1);
+  await openImage(page, path);
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: 'Watermark…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Hana');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('region', { name: 'Edits' }).or(page.locator('.edit-steps'))).toContainText('Watermark');
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download PNG').click()]);
+  const output = info.outputPath('marked.png');
+  await command('watermark', path, '-o', output, '--text', 'Hana');
+  expect(readFileSync(await file.path()).equals(readFileSync(output))).toBe(true);
+});
