@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { command } from './batches.ts';
-import { decode, downloadFromFoot, named, openFilePicker, stageReady } from './images.ts';
+import { decode, download, downloadFromFoot, named, openFilePicker, stageReady } from './images.ts';
 import { test } from './policed.ts';
 import { countPresses, presses } from './presses.ts';
 
@@ -60,12 +60,15 @@ test('a product shot is a white square of 1200 px with the product in its middle
 
 test('Mask Creator finds the subject in one press', async ({ page }) => {
   await page.goto('/mask_creator');
-  const picker = await openFilePicker(page, () => page.getByRole('button', { name: 'Choose File' }).click());
-  await picker.setFiles({ name: 'mug.png', mimeType: 'image/png', buffer: await product() });
+  await page.getByRole('tab', { name: 'Load Base Image' }).click();
+  const file = { name: 'mug.png', mimeType: 'image/png', buffer: await product() };
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await expect(page.getByText('640 × 480 px', { exact: true })).toBeVisible();
   await stageReady(page);
   await page.getByRole('button', named('Find subject')).click();
+  await expect(page.getByRole('button', named('Keep'))).toBeEnabled();
   await stageReady(page);
-  const { bytes } = await downloadFromFoot(page, 'Download cut-out');
+  const { bytes } = await download(page, 'Download cut-out');
   const { data, width } = await decode(bytes);
   const alphaAt = (x: number, y: number) => data[(y * width + x) * 4 + 3];
   expect([alphaAt(300, 250), alphaAt(20, 20)]).toEqual([255, 0]);
