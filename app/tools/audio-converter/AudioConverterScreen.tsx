@@ -28,6 +28,7 @@ import { AudioStage } from './AudioStage.tsx';
 import type { AudioConversion } from './conversions.ts';
 import { type AudioConverter, canConvert, converterOf, fileState } from './converter.ts';
 import { type AudioFile, changeName } from './document.ts';
+import type { ConvertedPart } from './PartWaveform.tsx';
 import './audio-converter.css';
 
 await needWords('media');
@@ -80,7 +81,12 @@ export function AudioConverterScreen({ conversion }: { conversion: AudioConversi
         }
         stage={
           shown ? (
-            <AudioStage key={shown.id} file={shown} converter={converter} />
+            <AudioStage
+              key={shown.id}
+              file={shown}
+              converter={converter}
+              part={conversion.operation.id === 'convert-audio' ? { part: values as ConvertedPart, change } : undefined}
+            />
           ) : (
             <EmptyAudioStage conversion={conversion} add={add} loading={!restored} />
           )

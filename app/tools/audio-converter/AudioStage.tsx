@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AudioSummary } from '#core/audio/summary.ts';
 import { numberOfTotal } from '#core/audio/tags/tags.ts';
@@ -9,9 +9,17 @@ import { useObjectUrl } from '../../ui/object-url.ts';
 import { MediaPlayer } from '../player/MediaPlayer.tsx';
 import type { AudioConverter } from './converter.ts';
 import type { AudioFile } from './document.ts';
+import { PartWaveform } from './PartWaveform.tsx';
 import { usePeaks, Waveform } from './Waveform.tsx';
 
-export function AudioStage({ file: { id, name, bytes }, converter }: { file: AudioFile; converter: AudioConverter }) {
+interface AudioStageProps {
+  readonly file: AudioFile;
+  readonly converter: AudioConverter;
+  /** Part to convert, and its change, if the converter converts a part. */
+  readonly part?: Pick<ComponentProps<typeof PartWaveform>, 'part' | 'change'> | undefined;
+}
+
+export function AudioStage({ file: { id, name, bytes }, converter, part }: AudioStageProps) {
   const { t } = useTranslation(['app', 'media']);
   const content = converter.contents.use(() => converter.contents.get(id));
   const read = content.state === 'ready' ? content.value : undefined;
@@ -25,7 +33,11 @@ export function AudioStage({ file: { id, name, bytes }, converter }: { file: Aud
         <ErrorText error={content.error} />
       ) : (
         <>
-          <Waveform name={name} peaks={peaks} />
+          {part && read?.summary.durationSec ? (
+            <PartWaveform {...{ name, peaks, ...part }} durationSec={read.summary.durationSec} />
+          ) : (
+            <Waveform name={name} peaks={peaks} />
+          )}
           <Player name={name} file={read?.file} />
         </>
       )}
