@@ -20,7 +20,7 @@ const placeholders = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)\}\}/
 
 /** Names of formats and units, equal in every language. */
 const SAME_IN_BOTH =
-  /\b(?:JPG|PNG|WebP|AVIF|MP3|MP4|WAV|FLAC|Opus|GIF|SVG|PDF|A4|px|mm|Hz|kHz|dB|pt|em|fps|kbps|B|kB|MB)\b/g;
+  /\b(?:JPG|PNG|WebP|AVIF|MP3|MP4|WAV|FLAC|Opus|GIF|APNG|SVG|PDF|A4|px|mm|Hz|kHz|dB|pt|em|fps|kbps|B|kB|MB)\b/g;
 /** Keys of texts that may be equal in both languages. Any other equal text lacks a translation. */
 const sameInBoth = new Set([
   'app editor.sample.main',
