@@ -1,10 +1,10 @@
-import Music from 'lucide-react/icons/music';
+import EighthNotes from 'lucide-react/icons/eighth-notes';
 import { audio, defineTool } from '../manifest.ts';
 
 export const convertAudioTool = defineTool({
   route: 'audio_converter',
   group: 'sound',
-  icon: Music,
+  icon: EighthNotes,
   operation: 'convert-audio',
   opens: [{ kinds: [...audio.kinds, 'video'], multiple: true }],
   samples: ['/samples/sample.wav'],
