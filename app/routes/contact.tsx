@@ -18,20 +18,17 @@ export default function Contact() {
   const report = () =>
     helpful.map((item) => `${t(`pages:contact.helps.${item}`)}:\n${item === 'browser' ? browser() : ''}\n`).join('\n');
   return (
-    <article className="max-w-[68rem]">
+    <article className="max-w-[42rem]">
       <PageHeading title={t('contact.name')} summary={t('contact.summary')} />
-      <div className="grid items-start gap-x-12 gap-y-5 xl:grid-cols-2">
-        <div>{address === undefined ? <p>{t('pages:contact.noMailbox')}</p> : <Mailbox address={address} />}</div>
-        <div>
-          <p>{t('pages:contact.helpful')}</p>
-          <ul className="mt-2 list-disc ps-5">
-            {helpful.map((item) => (
-              <li key={item}>{t(`pages:contact.helps.${item}`)}</li>
-            ))}
-          </ul>
-          <CopyButton label={t('pages:contact.copyReport')} text={report} />
-          <p className="mt-5 text-muted">{t('pages:contact.privacyNote')}</p>
-        </div>
+      <p>{t('pages:contact.helpful')}</p>
+      <ul className="mt-2 mb-4 list-disc ps-5">
+        {helpful.map((item) => (
+          <li key={item}>{t(`pages:contact.helps.${item}`)}</li>
+        ))}
+      </ul>
+      <CopyButton label={t('pages:contact.copyReport')} text={report} />
+      <div className="mt-8">
+        {address === undefined ? <p>{t('pages:contact.noMailbox')}</p> : <Mailbox address={address} />}
       </div>
     </article>
   );
@@ -50,6 +47,7 @@ function Mailbox({ address }: { address: string }) {
         <CopyButton label={t('pages:contact.copyAddress')} text={() => address} />
       </Card>
       <p className="text-muted">{t('pages:contact.note')}</p>
+      <p className="mt-2 text-muted">{t('pages:contact.privacyNote')}</p>
     </>
   );
 }

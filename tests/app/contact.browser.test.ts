@@ -23,7 +23,7 @@ it('the contact page copies the support address and a form for a report, and con
   const root = createRoot(host);
   try {
     flushSync(() => root.render(createElement(I18nextProvider, { i18n }, createElement(Contact))));
-    const [address, report] = host.querySelectorAll('button');
+    const [report, address] = host.querySelectorAll('button');
     expect(address?.textContent).toBe('Copy address');
     address?.click();
     await expect.poll(() => address?.textContent).toBe('Copied');
