@@ -106,6 +106,11 @@ const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) =
     ...(background !== undefined && { background: background === 'blur' ? 'blur' : '#12345678' }),
   }),
   join: ({ background: _, ...others }) => others,
+  'adjust-color': ({ blackPoint = 0, whitePoint = 255, ...others }) => ({
+    ...others,
+    blackPoint: Math.min(Number(blackPoint), Number(whitePoint) - 1),
+    whitePoint,
+  }),
   watermark: (values) => ({ ...values, text: 'Mark' }),
   'write-texts': withShadow,
   'write-horizontal': withShadow,
