@@ -101,6 +101,25 @@ test('ten photos to one PDF from the home page take at most 4 presses and give t
   expect(bytes.equals(await readFile(info.outputPath('photos.pdf')))).toBe(true);
 });
 
+test('a GIF of five images from the home page takes at most 4 presses and gives the same bytes as the command', async ({
+  page,
+}, info) => {
+  const photos = await Promise.all(Array.from({ length: 5 }, (_, at) => photograph(`photo-${at}.jpg`, 200 + at * 4)));
+  await countPresses(page);
+  await openAtHome(page, photos, 'Format Converter');
+  await stageReady(page);
+  await button(page, 'Join into an animation').click();
+  const { name, bytes } = await downloadBy(page, button(page, 'Download GIF'));
+  expect(name).toBe('photo-0-animation.gif');
+  expect(await presses(page)).toBeLessThanOrEqual(4);
+  const { pages, delay, loop, width } = await sharp(bytes).metadata();
+  expect({ pages, delay, loop, width }).toEqual({ pages: 5, delay: [500, 500, 500, 500, 500], loop: 0, width: 200 });
+  const paths = photos.map((photo) => info.outputPath(photo.name));
+  for (const [at, { buffer }] of photos.entries()) await writeFile(paths[at] as string, buffer);
+  await command('animate-images', ...paths, '-o', info.outputPath('photos.gif'));
+  expect(bytes.equals(await readFile(info.outputPath('photos.gif')))).toBe(true);
+});
+
 test('blending two images from the home page takes at most 5 presses', async ({ page }) => {
   const plain = async (name: string, width: number, height: number, background: string) => ({
     name,

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, FileText, FolderDown, Grid2x2, ImagePlus, X } from 'lucide-react';
+import { ChevronDown, ChevronUp, FileText, Film, FolderDown, Grid2x2, ImagePlus, X } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
@@ -117,8 +117,8 @@ export default function BatchCard({ batch, tool, settings, idle }: BatchCardProp
   const open = (operation: Together['operation']) => {
     const work = workNow();
     if (work) {
-      // Images to be joined lose nothing in between.
-      const format = operation === 'join' ? 'png' : work.format;
+      // Images to be joined lose nothing in between; a PDF keeps the chosen format.
+      const format = operation === 'images-to-pdf' ? work.format : 'png';
       setTogether({ operation, work: { ...work, format, animation: undefined } });
     }
   };
@@ -161,6 +161,12 @@ export default function BatchCard({ batch, tool, settings, idle }: BatchCardProp
             ? [{ id: 'batch-save', label: t('batch:saveIntoFolder'), run: () => void save(), disabled: !canStart }]
             : []),
           { id: 'batch-join', label: t('batch:together.join'), run: () => open('join'), disabled: !canStart },
+          {
+            id: 'batch-animate',
+            label: t('batch:together.animate'),
+            run: () => open('animate-images'),
+            disabled: !canStart,
+          },
           { id: 'batch-pdf', label: t('batch:together.pdf'), run: () => open('images-to-pdf'), disabled: !canStart },
           { id: 'batch-cancel', label: t('batch:cancelAll'), run: batch.cancelAll, disabled: !isRunning },
         ]
@@ -199,6 +205,9 @@ export default function BatchCard({ batch, tool, settings, idle }: BatchCardProp
         )}
         <Button icon={Grid2x2} onClick={() => open('join')} disabled={!canStart}>
           {t('batch:together.join')}
+        </Button>
+        <Button icon={Film} onClick={() => open('animate-images')} disabled={!canStart}>
+          {t('batch:together.animate')}
         </Button>
         <Button icon={FileText} onClick={() => open('images-to-pdf')} disabled={!canStart}>
           {t('batch:together.pdf')}

@@ -3,6 +3,8 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CancelledError } from '#core/base/errors.ts';
 import { baseName } from '#core/base/files.ts';
+import type { AnimatedFormat, StillFormat } from '#core/image/formats/output-formats.ts';
+import { animateImages } from '#core/operations/animate-images.ts';
 import { imagesToPdf } from '#core/operations/images-to-pdf.ts';
 import { join } from '#core/operations/join.ts';
 import { pageValues, parseParameters } from '#core/parameters/parse.ts';
@@ -18,13 +20,22 @@ import BatchStrip from './BatchStrip.tsx';
 import type { Batch, BatchWork } from './batch.ts';
 import { batchWorker, type Thumbnail } from './batch-client.ts';
 import type { BatchSettings } from './batch-settings.ts';
-import { drawJoined, drawPages } from './together-preview.ts';
+import { drawJoined, drawPages, playFrames } from './together-preview.ts';
 
-const operations = { join, 'images-to-pdf': imagesToPdf };
+/** In the page, all images have the same delay. */
+const { delays: _, ...animationFields } = animateImages.params;
+
+const operations = {
+  join,
+  'animate-images': { ...animateImages, params: animationFields },
+  'images-to-pdf': imagesToPdf,
+};
+
+type Operation = keyof typeof operations;
 
 /** An operation that makes one file of all images, and the work that makes the images. */
 export interface Together {
-  readonly operation: keyof typeof operations;
+  readonly operation: Operation;
   readonly work: BatchWork;
 }
 
@@ -37,9 +48,13 @@ interface TogetherDialogProps {
 
 type Values = Readonly<Record<string, unknown>>;
 
-const formatsOf = { join: ['jpg', 'png'], 'images-to-pdf': ['pdf'] } as const;
+type Format = AnimatedFormat | StillFormat | 'pdf';
 
-/** Dialog that makes one image or PDF of all images of a batch, in the order of the batch. */
+const titles = { join: 'join', 'animate-images': 'animate', 'images-to-pdf': 'pdf' } as const;
+
+const suffixes = { join: '-joined', 'animate-images': '-animation', 'images-to-pdf': '' } as const;
+
+/** Dialog that makes one image, animation or PDF of all images of a batch, in the order of the batch. */
 export default function TogetherDialog({ batch, together, settings, onClose }: TogetherDialogProps) {
   const { t } = useTranslation(['app', 'batch']);
   const translate = useDeclaredWords();
@@ -55,7 +70,7 @@ export default function TogetherDialog({ batch, together, settings, onClose }: T
   const present = items.filter(({ id }) => files?.has(id));
   const isReady = files !== undefined && present.length >= min && present.length <= max && fits(fields, values);
 
-  const make = async (format: 'jpg' | 'png' | 'pdf') => {
+  const make = async (format: Format) => {
     const controller = new AbortController();
     const { signal } = controller;
     const chosen = present.flatMap(({ id }) => files?.get(id) ?? []);
@@ -63,11 +78,16 @@ export default function TogetherDialog({ batch, together, settings, onClose }: T
     setRunning(controller);
     try {
       const making =
-        format === 'pdf'
-          ? runFileOperation(operation, { images: chosen }, params, { signal })
-          : batchWorker.runTogether(chosen, { operation, params }, { ...work.encoding, format }, { signal });
+        operation === 'join'
+          ? batchWorker.runTogether(
+              chosen,
+              { operation, params },
+              { ...work.encoding, format: format as StillFormat },
+              { signal },
+            )
+          : runFileOperation(operation, { images: chosen }, params, { signal });
       const { blob } = await batch.stage.hold<{ readonly blob: Blob }>(making);
-      downloadBlob(blob, `${baseName(chosen[0]?.name ?? '')}${format === 'pdf' ? '' : '-joined'}.${format}`);
+      downloadBlob(blob, `${baseName(chosen[0]?.name ?? '')}${suffixes[operation]}.${format}`);
       onClose();
     } catch (error) {
       if (!(error instanceof CancelledError)) showError(error);
@@ -78,13 +98,16 @@ export default function TogetherDialog({ batch, together, settings, onClose }: T
     running?.abort();
     onClose();
   };
-  const title = operation === 'join' ? t('batch:together.join') : t('batch:together.pdf');
+  const formats: readonly Format[] =
+    operation === 'animate-images' ? [values.format as Format] : operation === 'join' ? ['jpg', 'png'] : ['pdf'];
+  const nameOf = (format: Format) =>
+    operation === 'animate-images' ? translate(`choices.animate-images.format.${format}`) : format.toUpperCase();
 
   return (
     <Dialog open onClose={close} aria-labelledby={titleId}>
       <div className="batch-together">
         <h2 id={titleId} className="text-heading">
-          {title}
+          {t(`batch:together.${titles[operation]}`)}
         </h2>
         <BatchStrip batch={batch} settings={settings} idle={false} />
         <p className="text-muted">{t('batch:together.order')}</p>
@@ -94,12 +117,12 @@ export default function TogetherDialog({ batch, together, settings, onClose }: T
           values={values}
           onChange={(name, value) => setValues({ ...values, [name]: value })}
           custom={
-            operation === 'join'
+            'background' in fields
               ? {
                   background: (
                     <ColorField
                       key="background"
-                      label={translate('parameters.join.background')}
+                      label={translate(`parameters.${operation}.background`)}
                       value={values.background as string}
                       onChange={(background) => setValues({ ...values, background })}
                       alpha
@@ -121,7 +144,7 @@ export default function TogetherDialog({ batch, together, settings, onClose }: T
         {files && present.length < min && <p role="alert">{t('batch:together.atLeast', { min })}</p>}
         {present.length > max && <p role="alert">{t('batch:together.atMost', { max })}</p>}
         <div className="batch-buttons">
-          {formatsOf[operation].map((format, index) => (
+          {formats.map((format, index) => (
             <Button
               key={format}
               look={index === 0 ? 'primary' : 'secondary'}
@@ -130,7 +153,7 @@ export default function TogetherDialog({ batch, together, settings, onClose }: T
               onClick={() => void make(format)}
               disabled={!isReady || running !== undefined}
             >
-              {t('batch:together.download', { format: format.toUpperCase() })}
+              {t('batch:together.download', { format: nameOf(format) })}
             </Button>
           ))}
           <Button icon={X} onClick={close}>
@@ -187,7 +210,7 @@ function useThumbnails(files: ReadonlyMap<string, File> | undefined): ReadonlyMa
 }
 
 interface PreviewProps {
-  readonly operation: Together['operation'];
+  readonly operation: Operation;
   readonly values: Values;
   readonly thumbnails: readonly Thumbnail[];
 }
@@ -199,12 +222,14 @@ function Preview({ operation, values, thumbnails }: PreviewProps) {
   const { params: fields } = operations[operation];
   const params = useMemo(() => (fits(fields, values) ? parseParameters(fields, values) : undefined), [fields, values]);
   useEffect(() => {
-    if (!canvas.current || !params || thumbnails.length === 0) return;
+    if (!canvas.current || !params || thumbnails.length === 0) return undefined;
+    if (operation === 'animate-images') return playFrames(canvas.current, thumbnails, params as never, setSize);
     setSize(
       operation === 'join'
         ? drawJoined(canvas.current, thumbnails, params as never)
         : drawPages(canvas.current, thumbnails, params as never),
     );
+    return undefined;
   }, [operation, params, thumbnails]);
   const note =
     operation === 'images-to-pdf'

@@ -62,6 +62,56 @@ export function drawPages(canvas: HTMLCanvasElement, thumbnails: readonly Thumbn
   return { width, height: PAGE_HEIGHT };
 }
 
+/** Milliseconds after which a preview stops at the first image, because longer movement distracts from reading. */
+const PLAYING_MS = 5000;
+
+interface FrameParameters {
+  readonly delay: number;
+  readonly width?: number;
+  readonly fit: 'contain' | 'cover';
+  readonly background: string;
+}
+
+/**
+ * Plays images at the delay of their animation; only the first image if the visitor prefers less movement. Passes the
+ * animation's size to `onSize`. Returns a function that stops.
+ */
+export function playFrames(
+  canvas: HTMLCanvasElement,
+  thumbnails: readonly Thumbnail[],
+  { delay, fit, background, ...params }: FrameParameters,
+  onSize: (size: Size) => void,
+): () => void {
+  const { size: first } = thumbnails[0] as Thumbnail;
+  const { width = first.width } = params;
+  const height = Math.max(1, Math.round((first.height * width) / first.width));
+  onSize({ width, height });
+  const scale = Math.min(MOST.width / width, MOST.height / height, 1);
+  const [shownWidth, shownHeight] = [width * scale, height * scale];
+  const context = sized(canvas, { width: shownWidth, height: shownHeight });
+  const draw = ({ bitmap, size }: Thumbnail) => {
+    const sides = [shownWidth / size.width, shownHeight / size.height];
+    const factor = fit === 'cover' ? Math.max(...sides) : Math.min(...sides);
+    const [ownWidth, ownHeight] = [size.width * factor, size.height * factor];
+    context.clearRect(0, 0, shownWidth, shownHeight);
+    context.fillStyle = background;
+    context.fillRect(0, 0, shownWidth, shownHeight);
+    context.drawImage(bitmap, (shownWidth - ownWidth) / 2, (shownHeight - ownHeight) / 2, ownWidth, ownHeight);
+  };
+  let index = 0;
+  const show = () => draw(thumbnails[index] as Thumbnail);
+  show();
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {};
+  const start = performance.now();
+  const timer = setInterval(() => {
+    const isOver = performance.now() - start >= PLAYING_MS;
+    index = isOver ? 0 : (index + 1) % thumbnails.length;
+    show();
+    if (isOver) clearInterval(timer);
+  }, delay);
+  return () => clearInterval(timer);
+}
+
 function sized(canvas: HTMLCanvasElement, { width, height }: Size): CanvasRenderingContext2D {
   const density = Math.min(2, devicePixelRatio);
   canvas.width = Math.max(1, Math.round(width * density));

@@ -9,7 +9,7 @@ import { wordsAt } from '../specification/words.ts';
 
 /** Operations that a screen offers besides the operation that its manifest names. */
 const ALSO: Readonly<Partial<Record<ScreenRoute, readonly OperationId[]>>> = {
-  format_converter: ['join', 'images-to-pdf', 'watermark'],
+  format_converter: ['join', 'animate-images', 'images-to-pdf', 'watermark'],
   cropper: ['trim', 'rotate'],
   scaler: ['pad'],
   blur_sharpen: ['redact'],
@@ -40,6 +40,7 @@ const VERBS: readonly (readonly [words: readonly string[], does: readonly Operat
     ['join', 'collage', 'stitch', 'montage', '結合', 'コラージュ'],
     ['join', 'layer'],
   ],
+  [['gif maker', 'GIF作成', 'パラパラ漫画'], ['animate-images']],
   [
     ['watermark', '透かし', 'すかし'],
     ['watermark', 'write-texts'],

@@ -31,6 +31,7 @@ export const enBatch = {
   saveIntoFolder: 'Save into a folder',
   together: {
     join: 'Join into one image',
+    animate: 'Join into an animation',
     pdf: 'Save as PDF',
     order: 'Drag images to change their order, or press Alt and an arrow key.',
     preview: 'Preview',

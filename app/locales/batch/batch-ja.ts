@@ -34,6 +34,7 @@ export const jaBatch: BatchWords = {
   saveIntoFolder: 'フォルダーに保存',
   together: {
     join: '1 枚の画像に結合',
+    animate: 'アニメーションに結合',
     pdf: 'PDF として保存',
     order: 'ドラッグするか、Alt キーと矢印キーを押すと順番を変えられます。',
     preview: 'プレビュー',

@@ -14,7 +14,7 @@ export const enPalette = {
   languageKeywords: 'language translate',
   // Additional search terms for screens.
   screens: {
-    format_converter: 'heif kb mb remove background cut-out product shot shop',
+    format_converter: 'heif kb mb gif maker animation remove background cut-out product shot shop',
     cropper: 'rotate turn flip mirror straighten level horizon ratio',
     color_adjuster:
       'grayscale black and white monochrome sepia auto enhance exposure light white balance temperature tint highlights shadows levels vibrance',
@@ -31,6 +31,7 @@ export const enPalette = {
     'generate-gif': 'export animated animation moving',
     'generate-mp4': 'export animated animation video film moving',
     'batch-join': 'collage combine stitch montage merge append grid side by side',
+    'batch-animate': 'gif maker apng webp mp4 slideshow frames flipbook loop',
     'batch-pdf': 'document print scan pages',
     'copy-image': 'clipboard',
     watermark: 'copyright logo stamp repeat protect',

@@ -15,7 +15,7 @@ export const jaPalette: PaletteWords = {
   themeKeywords: 'はいしょく haishoku 配色 ダークモード ライトモード 外観',
   languageKeywords: '言語 げんご gengo にほんご nihongo えいご eigo',
   screens: {
-    format_converter: 'ヒーフ 背景を削除 はいけい haikei 商品写真',
+    format_converter: 'ヒーフ GIF作成 パラパラ漫画 背景を削除 はいけい haikei 商品写真',
     cropper: '余白を削除 よはく yohaku 回転 かいてん kaiten 反転 はんてん 傾き かたむき 縦横比',
     color_adjuster:
       'モノクロ 白黒 しろくろ shirokuro セピア 自動補正 じどうほせい jidou 露出 ろしゅつ ホワイトバランス 色温度 シャドウ ハイライト レベル補正 自然な彩度',
@@ -31,6 +31,7 @@ export const jaPalette: PaletteWords = {
     'generate-gif': '書き出し ジフ アニメーション 動く',
     'generate-mp4': '書き出し 動画 どうが アニメーション 動く',
     'batch-join': '結合 けつごう 連結 コラージュ 並べる ならべる 一枚にまとめる',
+    'batch-animate': 'GIF 作成 ジフ パラパラ漫画 コマ撮り 動画 ループ',
     'batch-pdf': '書類 印刷 いんさつ ページ ピーディーエフ',
     'copy-image': 'コピー クリップボード',
     watermark: '透かし すかし ウォーターマーク 著作権 無断転載',
