@@ -97,6 +97,32 @@ test('the layer tool places the top layer at a corner with a margin', async ({ p
   expect(placed.data.equals(composed((_, s) => s, corner, undefined))).toBe(true);
 });
 
+test('the layer tool removes the background of the top layer in its place, and Undo brings it back', async ({
+  page,
+}) => {
+  const isBall = (x: number, y: number) => Math.hypot(x - 60, y - 50) < 30;
+  const ball = opaque(120, 100, (x, y) => (isBall(x, y) ? [200, 30, 20] : [200, 205, 210]));
+  await page.goto('/layer');
+  await open(page, 'Bottom layer', await pngUpload(bottom, 'bottom.png'));
+  await open(page, 'Top layer', await pngUpload(ball, 'ball.png'));
+  await stageReady(page);
+  const before = await downloadedPixels(page);
+  await page.getByRole('button', { name: 'Remove Background', exact: true }).click();
+  await expect(page.getByText('ball_cutout.png', { exact: true })).toBeVisible();
+  await stageReady(page);
+  const cut = await downloadedPixels(page);
+  const colorAt = ({ data }: Pixels, x: number, y: number) => [
+    ...data.subarray((y * 200 + x) * 4, (y * 200 + x) * 4 + 4),
+  ];
+  // The top layer is 40 px from the left edge and 10 px from the upper edge.
+  expect(colorAt(cut, 100, 60)).toEqual([200, 30, 20, 255]);
+  expect(colorAt(cut, 45, 15)).toEqual(colorAt(bottom, 45, 15));
+  await page.getByRole('button', { name: 'Undo background removal', exact: true }).click();
+  await expect(page.getByText('ball.png', { exact: true })).toBeVisible();
+  await stageReady(page);
+  expect((await downloadedPixels(page)).data.equals(before.data)).toBe(true);
+});
+
 test('the layer tool blends an image over another through a mask in each blend mode', async ({
   page,
   context,

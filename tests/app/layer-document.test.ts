@@ -3,6 +3,7 @@ import {
   changeSettings,
   clearLayer,
   compositionKind,
+  cutOutTop,
   nextLayer,
   setLayer,
   swapLayers,
@@ -50,6 +51,14 @@ describe('the layers of a composition', () => {
     const placed = changeSettings({ scale: 0.5, offsetX: 12 })(compose('card', 'photo'));
     expect(setLayer('top', image('logo'), sizeOf)(placed).settings).toEqual(placed.settings);
     expect(clearLayer('top', sizeOf)(placed).settings).toEqual(placed.settings);
+  });
+
+  it('keep their placement when the top layer loses its background, unless it was replaced meanwhile', () => {
+    const placed = changeSettings({ scale: 0.5, offsetX: 12 })(compose('card', 'photo'));
+    const cut = cutOutTop('photo', image('cut'))(placed);
+    expect(cut).toEqual({ layers: { bottom: image('card'), top: image('cut') }, settings: placed.settings });
+    const replaced = setLayer('top', image('logo'), sizeOf)(placed);
+    expect(cutOutTop('photo', image('cut'))(replaced)).toBe(replaced);
   });
 
   it('are swapped with a new placement, and the mask stays', () => {

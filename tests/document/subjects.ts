@@ -23,6 +23,7 @@ import {
   changeSettings,
   clearLayer,
   compositionKind,
+  cutOutTop,
   layerIds,
   setLayer,
   swapLayers,
@@ -83,6 +84,11 @@ const composition: Subject<Composition> = {
     },
     { name: 'clear', apply: (value, pick) => clearLayer(layerAt(pick))(value) },
     { name: 'swap', apply: swapLayers(() => undefined) },
+    {
+      name: 'cutOut',
+      needsFile: true,
+      apply: (value, _, id) => cutOutTop(value.layers.top?.id ?? '', { id, name: 'cutout.png' })(value),
+    },
     {
       name: 'addImages',
       needsFile: true,

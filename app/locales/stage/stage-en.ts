@@ -215,6 +215,7 @@ export const enStage = {
     placing: 'placement',
     swap: 'Swap top and bottom',
     swapping: 'swap',
+    cuttingOut: 'background removal',
     outside: 'The canvas is the bottom layer: {{width}} × {{height}} px. Faint parts of the top layer are cut off.',
   },
 };

@@ -219,6 +219,7 @@ export const jaStage: StageWords = {
     placing: '配置の変更',
     swap: '上下を入れ替え',
     swapping: '上下の入れ替え',
+    cuttingOut: '背景の削除',
     outside: 'キャンバスの大きさは下のレイヤーと同じ {{width}} × {{height}} px です。薄く見える部分は切り取られます。',
   },
 };

@@ -1,10 +1,11 @@
-import { Expand, Shrink } from 'lucide-react';
+import { Expand, ImageMinus, Shrink } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { type BlendModeId, blendGroups, blendModes } from '#core/image/blend/blend-modes.ts';
 import type { LayerParameters } from '#core/image/layer.ts';
 import { layer } from '#core/operations/layer.ts';
+import { removeBackground } from '#core/operations/remove-background.ts';
 import { LazyBatchCard, LazyBatchStrip, LazyFolderButton } from '../../batch/LazyBatch.tsx';
 import { useDocumentHistory } from '../../image-tool/history-actions.ts';
 import { openSampleWith } from '../../image-tool/samples.ts';
@@ -34,7 +35,7 @@ import { DropTarget, EmptyStage } from '../../ui/stage/DropStage.tsx';
 import { Stage } from '../../ui/stage/Stage.tsx';
 import { useStageDrawing } from '../../ui/stage/stage-pending.ts';
 import { changesImage } from '../../workers/work.ts';
-import { CLEARED, changeSettings, type LayerSettings, layerIds, OPENED, PLACED, SWAPPED } from './document.ts';
+import { CLEARED, CUT_OUT, changeSettings, type LayerSettings, layerIds, OPENED, PLACED, SWAPPED } from './document.ts';
 import { LayerActions } from './LayerActions.tsx';
 import { LayerOverlay } from './LayerOverlay.tsx';
 import { LayerSource } from './LayerSource.tsx';
@@ -65,6 +66,7 @@ function changeName(label: string, t: Translate, translate: ReturnType<typeof us
     if (label === OPENED[id]) return t('stage:layer.opening', { layer: t(`layer.${id}`) });
     if (label === CLEARED[id]) return t('stage:layer.clearing', { layer: t(`layer.${id}`) });
   }
+  if (label === CUT_OUT) return t('stage:layer.cuttingOut');
   if (label === PLACED) return t('stage:layer.placing');
   if (label === SWAPPED) return t('stage:layer.swapping');
   return Object.hasOwn(layer.params, label) ? translate(`parameters.layer.${label}`) : undefined;
@@ -108,6 +110,15 @@ export function LayerCompositor() {
       changing: !restored || loading || (busy !== undefined && changesImage(busy)),
     })),
   );
+  useOfferActions([
+    {
+      id: removeBackground.id,
+      label: t('core:operations.remove-background.name'),
+      icon: ImageMinus,
+      run: () => void layerScreen.removeBackground(),
+      disabled: !layers.top || changing || !idle,
+    },
+  ]);
   useEffect(() => void restoreLayers(), []);
   useArrivals(
     TOOL,

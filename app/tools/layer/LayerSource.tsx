@@ -1,5 +1,5 @@
 import './layer.css';
-import { ArrowUpDown, ClipboardPaste, FolderOpen, ImagePlus } from 'lucide-react';
+import { ArrowUpDown, ClipboardPaste, FolderOpen, ImageMinus, ImagePlus } from 'lucide-react';
 import { useId } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
@@ -97,7 +97,7 @@ interface LayerRowProps {
 }
 
 function LayerRow({ id, idle, onFiles }: LayerRowProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'core']);
   const name = useLayerName(id);
   // On small screens, the rows have no room for file names.
   const showsName = !useLargeScreen() || name === undefined;
@@ -119,6 +119,16 @@ function LayerRow({ id, idle, onFiles }: LayerRowProps) {
       <Button onClick={() => layerScreen.clear(id)} disabled={name === undefined} waiting={!idle}>
         {t('common.clear')}
       </Button>
+      {id === 'top' && (
+        <Button
+          icon={ImageMinus}
+          onClick={() => void layerScreen.removeBackground()}
+          disabled={name === undefined}
+          waiting={!idle}
+        >
+          {t('core:operations.remove-background.name')}
+        </Button>
+      )}
       {showsName && (
         <span className="upload-name" title={name}>
           {name ?? t('common.noFileSelected')}

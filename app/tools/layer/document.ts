@@ -81,6 +81,12 @@ export const swapLayers =
     return { layers, settings, ...(list && { list }) };
   };
 
+/** Replaces the top layer by its cut-out, in its place, unless another top layer was opened meanwhile. */
+export const cutOutTop =
+  (from: string, cutOut: LayerImage) =>
+  (value: Composition): Composition =>
+    value.layers.top?.id === from ? withLayer(value, 'top', cutOut, value.list) : value;
+
 /** Returns the layer for the next image: bottom, then top. Undefined if both are open. */
 export const nextLayer = ({ layers }: Composition): 'bottom' | 'top' | undefined =>
   (['bottom', 'top'] as const).find((id) => !layers[id]);
@@ -140,5 +146,6 @@ export const changeSettings =
 /** Names of the composition's changes, for Undo and Redo. Changes of one setting have the setting's name. */
 export const OPENED = { top: 'openTop', bottom: 'openBottom', mask: 'openMask' } as const;
 export const CLEARED = { top: 'clearTop', bottom: 'clearBottom', mask: 'clearMask' } as const;
+export const CUT_OUT = 'cutOutTop';
 export const PLACED = 'place';
 export const SWAPPED = 'swap';

@@ -1,11 +1,15 @@
 import { visitorsShell } from '#app/platform/shell.ts';
 import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
+import { baseName } from '#core/base/files.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { LayerParameters } from '#core/image/layer.ts';
+import { removeBackground } from '#core/operations/remove-background.ts';
+import type { Warning } from '#core/platform/context.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { CHANGED, NEW_SCREEN, openSource, type ScreenState, ScreenWork } from '../../desk/screen-work.ts';
 import type { BatchStage, OpenedAnother, Showing } from '../../desk/stage.ts';
+import type { Change } from '../../document/document.ts';
 import { untilLate } from '../../document/tab.ts';
 import { thisTab } from '../../document/this-tab.ts';
 import { createView, whenDropped } from '../../document/view.ts';
@@ -22,12 +26,16 @@ import {
   type ImageSource,
   imageWorker,
 } from '../../workers/image-client.ts';
+import { isStepWarning } from '../../workers/step-warnings.ts';
 import { moreSpecificError, untilAborted } from '../../workers/work.ts';
 import {
   CLEARED,
+  type Composition,
+  CUT_OUT,
   changeList,
   clearLayer,
   createComposition,
+  cutOutTop,
   dropLayer,
   type LayerId,
   type LayerImage,
@@ -74,6 +82,8 @@ class LayerScreenWork extends ScreenWork<LayerState> implements BatchStage {
   private readonly opening = new Map<string, LayerImage>();
   private readonly infos = createView<ImageInfo>((id, signal) => this.openInWorker(id, signal));
   private readonly opened = new Map<string, Layer>();
+  /** Warnings about cut-outs, by file ID. */
+  private readonly warnings = new Map<string, readonly Warning[]>();
   readonly thumbnails = createThumbnails();
   private arrivals = 0;
 
@@ -91,7 +101,11 @@ class LayerScreenWork extends ScreenWork<LayerState> implements BatchStage {
   private show(): void {
     const kept = this.document.values().flatMap(({ layers }) => layerFiles(layers));
     this.infos.want([...layerFiles(this.document.present().layers), ...this.opening.keys()], kept);
-    for (const id of this.opened.keys()) if (!kept.includes(id)) this.opened.delete(id);
+    for (const id of this.opened.keys()) {
+      if (kept.includes(id)) continue;
+      this.opened.delete(id);
+      this.warnings.delete(id);
+    }
     this.showLayers();
   }
 
@@ -117,7 +131,8 @@ class LayerScreenWork extends ScreenWork<LayerState> implements BatchStage {
     const known = this.opened.get(image.id);
     if (known) return known;
     const blob = thisTab().files.peek(image.id) as Blob;
-    const made = { source: { ...image, blob }, info };
+    const warnings = [...(info.warnings ?? []), ...(this.warnings.get(image.id) ?? [])];
+    const made = { source: { ...image, blob }, info: { ...info, warnings } };
     this.opened.set(image.id, made);
     return made;
   }
@@ -151,21 +166,42 @@ class LayerScreenWork extends ScreenWork<LayerState> implements BatchStage {
     let failure: unknown;
     const image = { id: thisTab().files.add(blob), name };
     await this.work('opening', async ({ signal }) => {
-      this.opening.set(image.id, image);
       try {
-        const verify = () => untilAborted(this.infos.read(image.id), signal);
-        await this.document.attempt(OPENED[id], setLayer(id, image, this.sizeOf), verify);
-        return CHANGED;
+        return await this.attempt(OPENED[id], image, setLayer(id, image, this.sizeOf), signal);
       } catch (error) {
         failure = moreSpecificError(error, unreadable);
         throw failure;
-      } finally {
-        this.opening.delete(image.id);
-        this.show();
       }
     });
     return failure;
   }
+
+  /** Commits a change that adds an image, after the image has been opened. */
+  private async attempt(label: string, image: LayerImage, apply: Change<Composition>, signal: AbortSignal) {
+    this.opening.set(image.id, image);
+    try {
+      await this.document.attempt(label, apply, () => untilAborted(this.infos.read(image.id), signal));
+      return CHANGED;
+    } finally {
+      this.opening.delete(image.id);
+      this.show();
+    }
+  }
+
+  /** Removes the background of the top layer, which keeps its place. */
+  removeBackground = async (): Promise<void> => {
+    const { top } = this.state.layers;
+    if (!top) return showError(new FudebakoError('imageRequired'));
+    const { id, name } = top.source;
+    await this.work('working', async (job) => {
+      const image = { source: id, steps: [{ operation: removeBackground.id }] };
+      const { warnings = [] } = await imageWorker.render(image, job);
+      const blob = await imageWorker.encode(image, { format: 'png', firstFrame: true }, job);
+      const cutOut = { id: thisTab().files.add(blob), name: `${baseName(name)}_cutout.png` };
+      this.warnings.set(cutOut.id, warnings.filter(isStepWarning));
+      return this.attempt(CUT_OUT, cutOut, cutOutTop(id, cutOut), job.signal);
+    });
+  };
 
   private readonly sizeOf: SizeOf = (file) => {
     const info = this.infos.get(file);
