@@ -178,6 +178,7 @@ const ABSOLUTE = [
   'pad.height',
   'crop.cornerRadius',
   'trim.margin',
+  'join.gap',
   'draw-shapes.width',
   'draw-shapes.height',
   'make-mask.width',

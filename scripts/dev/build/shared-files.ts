@@ -44,7 +44,7 @@ function everyPagesFile(id: string): string | undefined {
 const SIZES = /\/core\/(?:recipes\/refit(?:-drawn)?|image\/(?:scale|pad\/padded-size|rotate\/rotated-size))\.ts$/;
 
 /** Small modules that several screens with audio import. They form one chunk. */
-const AUDIO = /\/app\/(?:ui\/accepted-audio|workers\/media-client)\.ts$/;
+const AUDIO = /\/app\/(?:intake\/accepted-audio|workers\/media-client)\.ts$/;
 
 /** Small modules that recognize pasted recipes and tables. Screens and code that loads later share their chunk. */
 const PASTED =
