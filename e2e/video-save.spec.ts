@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { command } from './batches.ts';
 import { test } from './policed.ts';
 
 async function openSample(page: Page): Promise<void> {
@@ -56,6 +57,22 @@ test('the player saves a part of a video as GIF and as MP4, and says when it is 
   const mp4 = await savedBy(page, 'Save clip');
   expect(mp4.bytes.toString('latin1', 4, 8)).toBe('ftyp');
   await expect(page.getByText(/the video was encoded again/)).toBeVisible();
+});
+
+test('the player saves the audio of a part, with the same bytes as the command', async ({ page }, info) => {
+  await openSample(page);
+  const whole = info.outputPath('sample.webm');
+  await copyFile('public/samples/sample.webm', whole);
+  await page.getByLabel('From', { exact: true }).fill('1');
+  await page.getByLabel('To', { exact: true }).fill('2.5');
+  for (const format of ['MP3', 'M4A', 'WAV']) {
+    await page.getByText(format, { exact: true }).click();
+    const { name, bytes } = await savedBy(page, 'Save clip');
+    expect(name).toBe(`sample-1-2.5s.${format.toLowerCase()}`);
+    const output = info.outputPath(name);
+    await command('extract-audio', whole, '--from', '1', '--to', '2.5', '-o', output);
+    expect(bytes.equals(await readFile(output))).toBe(true);
+  }
 });
 
 test('the player delays captions', async ({ page }) => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fillIn } from '#core/locales/format.ts';
 import { extractClip } from '#core/operations/extract-clip.ts';
-import { type ClipFormat, clipFormats, MAX_ANIMATED_CLIP_SECONDS } from '#core/video/clip/formats.ts';
+import { clipFormats, MAX_ANIMATED_CLIP_SECONDS } from '#core/video/clip/formats.ts';
 import { forwardFiles } from '../../intake/arrivals.ts';
 import { coreWords } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,7 +14,7 @@ import { NumberField } from '../../ui/fields/NumberField.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { Progress } from '../../ui/screen/StatusLine.tsx';
 import type { PlayerController } from './player-controller.ts';
-import { extractFrame, saveClip, saveFrame, useSaving } from './saving.ts';
+import { type Clip, clipAudioFormats, extractFrame, isVideoClip, saveClip, saveFrame, useSaving } from './saving.ts';
 
 /** Tool that opens a frame for editing. */
 const EDITOR = 'format_converter';
@@ -64,13 +64,14 @@ function ClipFields({ controller, file }: ClipFieldsProps) {
   const { t } = useTranslation(['app', 'media']);
   const translate = useDeclaredWords();
   const duration = controller.use((state) => state.duration);
+  const hasAudio = controller.use((state) => state.details?.audio !== undefined);
   const busy = useSaving((state) => state.busy);
   const [from, setFrom] = useState(0);
   const [chosenTo, setTo] = useState<number>();
-  const [format, setFormat] = useState<ClipFormat>('mp4');
+  const [format, setFormat] = useState<Clip['format']>('mp4');
   const end = Number.isFinite(duration) ? milliseconds(duration) : from + MAX_ANIMATED_CLIP_SECONDS;
   const to = chosenTo ?? end;
-  const isTooLong = format !== 'mp4' && to - from > MAX_ANIMATED_CLIP_SECONDS;
+  const isTooLong = format !== 'mp4' && isVideoClip(format) && to - from > MAX_ANIMATED_CLIP_SECONDS;
   const problem =
     to <= from
       ? t('media:player.save.order')
@@ -107,7 +108,10 @@ function ClipFields({ controller, file }: ClipFieldsProps) {
       </div>
       <ChoiceRow
         label={translate('parameters.extract-clip.format')}
-        options={clipFormats.map((id) => ({ id, label: translate(`choices.extract-clip.format.${id}`) }))}
+        options={[
+          ...clipFormats.map((id) => ({ id, label: translate(`choices.extract-clip.format.${id}`) })),
+          ...(hasAudio ? clipAudioFormats : []).map((id) => ({ id, label: id.toUpperCase() })),
+        ]}
         value={format}
         onChange={setFormat}
       />

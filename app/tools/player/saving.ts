@@ -1,7 +1,8 @@
 import { create } from 'zustand';
+import type { WarningCode } from '#core/base/errors.ts';
 import { baseName } from '#core/base/files.ts';
 import type { Warning } from '#core/platform/context.ts';
-import type { ClipFormat } from '#core/video/clip/formats.ts';
+import { type ClipFormat, clipFormats } from '#core/video/clip/formats.ts';
 import { downloadBlob } from '../../platform/download.ts';
 import { fileReference, imageWorker } from '../../workers/image-client.ts';
 import { runFileOperation } from '../../workers/media-client.ts';
@@ -20,11 +21,17 @@ interface SavingState {
   readonly saved: SavedFile | undefined;
 }
 
+/** Formats in which the player saves the audio of a part. */
+export const clipAudioFormats = ['mp3', 'm4a', 'wav'] as const;
+
 export interface Clip {
   readonly from: number;
   readonly to: number;
-  readonly format: ClipFormat;
+  readonly format: ClipFormat | (typeof clipAudioFormats)[number];
 }
+
+export const isVideoClip = (format: Clip['format']): format is ClipFormat =>
+  clipFormats.some((each) => each === format);
 
 /** Saves frames and parts of the open video. */
 export const useSaving = create<SavingState>(() => ({ busy: undefined, saved: undefined }));
@@ -54,11 +61,19 @@ export async function saveFrame(video: File, at: number): Promise<void> {
   useSaving.setState({ saved: { video, name: file.name, bytes: file.size, warnings: [] } });
 }
 
-/** Saves a part of a video. Reports how the part was made, for example that it was encoded again. */
+/** Saves a part of a video, or its audio. Reports how the part was made, for example that it was encoded again. */
 export const saveClip = (video: File, clip: Clip): Promise<boolean> =>
   runWork(useSaving, 'saving', async (job) => {
-    const { blob, extension, reported } = await runFileOperation('extract-clip', { video }, clip, job);
+    const operation = isVideoClip(clip.format) ? 'extract-clip' : 'extract-audio';
+    const { blob, extension, reported, warnings = [] } = await runFileOperation(operation, { video }, clip, job);
     const name = `${baseName(video.name)}-${clip.from}-${clip.to}s.${extension}`;
     downloadBlob(blob, name);
-    return { saved: { video, name, bytes: blob.size, warnings: reported } };
+    return {
+      saved: {
+        video,
+        name,
+        bytes: blob.size,
+        warnings: [...reported, ...warnings.map((code) => ({ code: code as WarningCode, data: {} }))],
+      },
+    };
   });
