@@ -182,10 +182,17 @@ test('clicks add numbered steps that count up, and the highlighter leaves dark p
 
 test('verbs add shapes until all ten tabs are taken, and new shapes take the chosen style', async ({ page }) => {
   await openEditor(page);
-  await field(page, 'Line width').fill('9');
+  // Bar and panel show the same style, of the empty tab and of a verb's next shape.
+  await expect(field(page, 'Line width')).toHaveValue('1');
+  await field(page, 'Line width').fill('7');
   await field(page, 'Line width').blur();
+  await expect(field(page, 'Border width')).toHaveValue('7');
   const frame = await frameOf(layer(page), WIDTH);
   await verb(page, 'Ellipse').click();
+  await expect(field(page, 'Border color')).toHaveValue('#c8371b');
+  await field(page, 'Border width').fill('9');
+  await field(page, 'Border width').blur();
+  await expect(field(page, 'Line width')).toHaveValue('9');
   await dragMouse(page, frame, [20, 20], [120, 80]);
   await expectBox(page, 20, 20, 120, 80);
   await expect(field(page, 'Border width')).toHaveValue('9');

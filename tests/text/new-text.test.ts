@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withInitialStyle } from '#app/tools/shapes/initial-style.ts';
+import { withFirstShape, withInitialStyle } from '#app/tools/shapes/initial-style.ts';
 import { defaultText } from '#app/tools/text-boxes/clipboard.ts';
 import { createRaster, pixelWords } from '#core/base/raster.ts';
 import { fontLibrary } from '#core/fonts/library.ts';
@@ -155,8 +155,10 @@ describe('the first style of a shape', () => {
     );
   });
 
-  it('is a rectangle if a box is drawn before a shape is chosen', () => {
-    expect(withInitialStyle({ ...blank, boundingBox: box }, blank, PHOTO)?.shape).toBe('rect');
+  it('is a rectangle if a box is drawn before a shape is chosen, in the style of its tab', () => {
+    const own = { ...blank, borderWidth: 9, borderColor: '#2b4c7e' };
+    expect(withFirstShape({ ...own, boundingBox: box }, own)).toEqual({ ...own, boundingBox: box, shape: 'rect' });
+    expect(withFirstShape({ ...own, borderWidth: 3 }, own).shape).toBe('none');
   });
 
   it('does not apply to a shape that is already drawn or has its own settings', () => {

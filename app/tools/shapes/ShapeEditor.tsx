@@ -29,6 +29,7 @@ import {
   inkOf,
   isClicked,
   isFreehand,
+  isInk,
   isLasting,
   numbered,
   shapeOf,
@@ -94,7 +95,10 @@ export function ShapeEditor() {
     if (isLast || !isLasting(verb)) setVerb('select');
     shapeDocument.put(shape);
   };
+  // While a verb is chosen and the tab is empty, bar and panel show the style of the verb's next shape.
+  const showsInk = verb !== 'select' && isEmpty;
   const commit = (item: ShapeComponent, control?: string) => {
+    if (showsInk && control !== undefined && isInk(control)) return setInk(inkOf(item, size));
     setVerb('select');
     shapeDocument.changeActive(item, control);
     if (!isEmpty) setInk(inkOf(item, size));
@@ -105,7 +109,7 @@ export function ShapeEditor() {
     if (!isClicked(chosen)) setVerb(chosen);
     else if (free >= 0) put({ tab: free, item: shapeOf(chosen, ink, size) });
   };
-  const restyles = verb === 'select' && !isEmpty;
+  const restyles = verb === 'select';
   useEscape(verb !== 'select', () => setVerb('select'));
   const drawing = useDrawing({
     tool,
@@ -185,7 +189,14 @@ export function ShapeEditor() {
           ]}
         />
       }
-      panel={<ShapePanel component={component} size={size} disabled={!ready} onChange={commit} />}
+      panel={
+        <ShapePanel
+          component={showsInk ? withInk(component, ink, size) : component}
+          size={size}
+          disabled={!ready}
+          onChange={commit}
+        />
+      }
     />
   );
 }

@@ -1,5 +1,5 @@
 import { restoreComponent } from '#app/tools/shapes/clipboard.ts';
-import { withInitialStyle } from '#app/tools/shapes/initial-style.ts';
+import { withFirstShape, withInitialStyle } from '#app/tools/shapes/initial-style.ts';
 import { refitComponent } from '#core/recipes/refit-drawn.ts';
 import { clampComponent, componentBox, withComponentBox } from '#core/shapes/component-box.ts';
 import { defaultComponent, MAX_COMPONENTS, type ShapeComponent } from '#core/shapes/settings.ts';
@@ -32,8 +32,9 @@ export const shapeDocument = new DrawnItems<ShapeComponent>({
     place: withComponentBox,
   },
   complete: (next, before) => {
-    const first = shapeColors.size && withInitialStyle(next, before, shapeColors.size);
-    return first ? shapeColors.choose(first) : shapeColors.follow(next, before);
+    const shape = withFirstShape(next, before);
+    const first = shapeColors.size && withInitialStyle(shape, before, shapeColors.size);
+    return first ? shapeColors.choose(first) : shapeColors.follow(shape, before);
   },
 });
 

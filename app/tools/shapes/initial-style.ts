@@ -12,12 +12,16 @@ function styleOf({ fillBox, fillColor, borderColor, borderWidth, boxMargin, bord
   return JSON.stringify({ fillBox, fillColor, borderColor, borderWidth, boxMargin, borderRadius });
 }
 
-/** Gives a new shape a visible border. A drawn box becomes a rectangle. Returns `undefined` for a styled shape. */
-export function withInitialStyle(next: ShapeComponent, before: ShapeComponent, size: Size): ShapeComponent | undefined {
-  if (before.shape !== 'none' || styleOf(before) !== DEFAULT_STYLE || styleOf(next) !== DEFAULT_STYLE) return undefined;
+/** Makes a rectangle of a box that is drawn before a shape is chosen. */
+export function withFirstShape(next: ShapeComponent, before: ShapeComponent): ShapeComponent {
   const isDrawn = isUnsetBox(before.boundingBox) && !isUnsetBox(next.boundingBox);
-  const shape = next.shape === 'none' && isDrawn ? 'rect' : next.shape;
-  if (shape === 'none') return undefined;
+  return before.shape === 'none' && next.shape === 'none' && isDrawn ? { ...next, shape: 'rect' } : next;
+}
+
+/** Gives a new shape a visible border. Returns `undefined` for a styled shape. */
+export function withInitialStyle(next: ShapeComponent, before: ShapeComponent, size: Size): ShapeComponent | undefined {
+  if (before.shape !== 'none' || next.shape === 'none') return undefined;
+  if (styleOf(before) !== DEFAULT_STYLE || styleOf(next) !== DEFAULT_STYLE) return undefined;
   const width = Math.max(1, Math.round(Math.min(size.width, size.height) * FIRST_BORDER_SHARE));
-  return { ...next, shape, borderWidth: clampNumber(shapeComponent.borderWidth, width) };
+  return { ...next, borderWidth: clampNumber(shapeComponent.borderWidth, width) };
 }

@@ -55,6 +55,9 @@ export function inkOf(component: ShapeComponent, size: Size): Partial<Ink> {
   return { borderColor, borderShare: borderWidth / shorterSide(size), fillBox, fillColor };
 }
 
+/** True for a field that the bar sets too. */
+export const isInk = (field: string): boolean => ['borderColor', 'borderWidth', 'fillBox', 'fillColor'].includes(field);
+
 export const widthOf = (borderShare: number, size: Size): number =>
   clampNumber(shapeComponent.borderWidth, borderShare * shorterSide(size));
 
