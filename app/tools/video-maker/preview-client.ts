@@ -1,7 +1,8 @@
 import type { Size } from '#core/geometry/point.ts';
 import type { CaptionFrame } from '#core/text/captions/draw-caption.ts';
 import type { AudioTrim } from '#core/video/audio/audio-track.ts';
-import type { AudioSettings, RemovedSilence } from '#core/video/audio/edited-track.ts';
+import type { AudioSettings } from '#core/video/audio/edited-track.ts';
+import type { RemovedSilence } from '#core/video/plan/durations.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import { PageWorker } from '../../workers/page-worker.ts';
 import type { AudioFacts, DrawnCaption, ImageFacts, VideoPreviewApi } from './preview.service.ts';

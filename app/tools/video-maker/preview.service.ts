@@ -14,11 +14,10 @@ import {
   createEditedTrack,
   type EditedTrack,
   findSilence,
-  NO_SILENCE,
-  type RemovedSilence,
 } from '#core/video/audio/edited-track.ts';
 import { sourcePeaks } from '#core/video/audio/source-peaks.ts';
 import { drawFinalFrame } from '#core/video/final-frame.ts';
+import { NO_SILENCE, type RemovedSilence } from '#core/video/plan/durations.ts';
 import { containedSize, fitImage } from '#core/video/plan/fit.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import { createBrowserPlatform } from '../../platform/browser.ts';

@@ -1,6 +1,6 @@
 import type { NumberField } from '#core/parameters/fields.ts';
 import { clampNumber } from '#core/parameters/parse.ts';
-import type { RemovedSilence } from '#core/video/audio/edited-track.ts';
+import type { RemovedSilence } from '#core/video/plan/durations.ts';
 import { MIN_MAIN_SEC, type VideoDurations } from '#core/video/plan/durations.ts';
 import { type ImageId, mixAt, type Timeline } from '#core/video/plan/timeline.ts';
 import { fieldsOf, type MakerSettings, type VideoMaker } from './maker.ts';

@@ -1,21 +1,13 @@
 import type { PlacedEdits } from '../../audio/edit/apply-edits.ts';
 import { type AudioEdits, changesAudio, NO_EDITS, planEdits, type ReadableAudio } from '../../audio/edit/plan-edits.ts';
 import type { OperationContext, Warning } from '../../platform/context.ts';
-import type { VideoTiming } from '../plan/durations.ts';
+import { NO_SILENCE, type RemovedSilence, type VideoTiming } from '../plan/durations.ts';
 import type { AudioSource } from './audio-source.ts';
 import { type AudioTrack, type AudioTrim, createAudioTrack, trimmedAudio } from './audio-track.ts';
 import { TRACK_RATE } from './render-audio.ts';
 
 /** Settings that change the audio of a video. */
 export type AudioSettings = VideoTiming & AudioEdits;
-
-/** Seconds of silence that were removed from the ends of the trimmed audio. */
-export interface RemovedSilence {
-  readonly startSec: number;
-  readonly endSec: number;
-}
-
-export const NO_SILENCE: RemovedSilence = { startSec: 0, endSec: 0 };
 
 export interface EditedTrack {
   readonly track: AudioTrack;

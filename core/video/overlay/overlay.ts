@@ -1,7 +1,6 @@
 import type { Raster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
-import type { RemovedSilence } from '../audio/edited-track.ts';
-import type { VideoDurations, VideoTiming } from '../plan/durations.ts';
+import type { RemovedSilence, VideoDurations, VideoTiming } from '../plan/durations.ts';
 import type { OverlayStep } from '../plan/timeline.ts';
 
 /** A part of a frame to draw over: an RGBA image with straight alpha, and the place of its first pixel in the frame. */

@@ -10,6 +10,14 @@ export interface VideoTiming {
   readonly endCard?: boolean;
 }
 
+/** Seconds of silence that were removed from the ends of the trimmed audio. */
+export interface RemovedSilence {
+  readonly startSec: number;
+  readonly endSec: number;
+}
+
+export const NO_SILENCE: RemovedSilence = { startSec: 0, endSec: 0 };
+
 export interface VideoDurations {
   /** Seconds of the audio after trimming, including silence at start and end. */
   readonly effectiveAudioSec: number;

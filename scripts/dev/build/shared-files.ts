@@ -50,8 +50,12 @@ const AUDIO = /\/app\/(?:intake\/accepted-audio|workers\/media-client)\.ts$/;
 const PASTED =
   /\/(?:core\/(?:parameters\/pasted|recipes\/rows\/row-reader)|app\/(?:intake\/starts-like-recipe|batch\/pasted-rows))\.ts$/;
 
-/** Small modules that place and draw the text of a text page. They form one chunk. */
-const TEXT_PAGE = /\/(?:core\/text\/text-areas|app\/workers\/text-painter-client)\.ts$/;
+/** Small modules of the text tools. They form one chunk. */
+const TEXT_PAGE =
+  /\/(?:core\/(?:text\/(?:text-areas|new-text)|base\/graphemes)|app\/(?:workers\/text-painter-client|ui\/(?:fonts\/own-fonts|fields\/(?:OverflowingTexts|TextAreaField))))\.tsx?$/;
+
+/** Small modules that plan a video. They form one chunk. */
+const VIDEO_PLAN = /\/core\/(?:video\/(?:overlay\/overlay|plan\/slideshow)|text\/captions\/place-captions)\.ts$/;
 
 /** Small modules that show a generated file. They form one chunk. */
 const RESULT = /\/app\/ui\/(?:object-url|screen\/ResultFile)\.tsx?$/;
@@ -105,6 +109,7 @@ export function sharedFileOf(id: string, importsOf: (id: string) => Imports): st
   if (PASTED.test(id)) return 'pasted';
   if (RESULT.test(id)) return 'result';
   if (TEXT_PAGE.test(id)) return 'text-page';
+  if (VIDEO_PLAN.test(id)) return 'video-plan';
   const { now, later } = neededBy(id, importsOf);
   const images = now.filter(isImageTool).length;
   if (images < imageTools * 0.6) return undefined;
