@@ -104,6 +104,7 @@ export const translatedErrorCodes = [
   'videoAudioCodec',
   'animationNeeded',
   'animationDelays',
+  'frameMissing',
   'animationTooLong',
   'animationTargetSize',
   'animationSizeMissing',

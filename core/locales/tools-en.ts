@@ -295,6 +295,11 @@ export const enTools = {
       summary: 'Make a GIF, WebP, APNG or MP4 of images',
       alsoCalled: 'gif maker animation of images join into an animation',
     },
+    'extract-frames': {
+      name: 'Extract Frames',
+      summary: 'Save the frames of an animation as images',
+      alsoCalled: 'split gif explode frames of a gif',
+    },
     'extract-frame': {
       name: 'Extract Frame',
       summary: 'Save a frame of a video as an image',
@@ -497,6 +502,7 @@ export const enTools = {
       fit: 'Fit',
       background: 'Background',
     },
+    'extract-frames': { frame: 'Frame' },
     'extract-frame': { at: 'Time' },
     'extract-clip': { from: 'From', to: 'To', format: 'Format', width: 'Width', frameRate: 'Frame rate' },
     'extract-audio': { ...audioFileParameters, ...audioPartParameters },
@@ -728,6 +734,7 @@ export const enTools = {
     videoAudioCodec: 'No encodable audio codec available for MP4 in this browser.',
     animationNeeded: 'MP4 needs an animation: an animated GIF, WebP or PNG.',
     animationDelays: 'There are {{delays}} delays for {{images}} images.',
+    frameMissing: 'There is no frame {{frame}}. The number of frames is {{frames}}.',
     animationTooLong:
       'The animation is too long. The limits are {{frames}} frames, {{megapixels}} megapixels in all frames together, and {{minutes}} minutes. Use the first frame only.',
     animationTargetSize:

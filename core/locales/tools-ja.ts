@@ -294,6 +294,11 @@ export const jaTools: ToolWords = {
       summary: '複数の画像からGIF、WebP、APNG、MP4を作ります',
       alsoCalled: 'GIF作成 パラパラ アニメーションにまとめる',
     },
+    'extract-frames': {
+      name: 'アニメーションの分解',
+      summary: 'アニメーションの各フレームを画像として保存します',
+      alsoCalled: 'GIF分解 コマ フレームの書き出し',
+    },
     'extract-frame': {
       name: 'フレームの切り出し',
       summary: '動画の1フレームを画像として保存します',
@@ -489,6 +494,7 @@ export const jaTools: ToolWords = {
       fit: '表示方法',
       background: '背景',
     },
+    'extract-frames': { frame: 'フレーム' },
     'extract-frame': { at: '時刻' },
     'extract-clip': { from: '開始', to: '終了', format: '形式', width: '幅', frameRate: 'フレームレート' },
     'extract-audio': { ...audioFileParameters, ...audioPartParameters },
@@ -726,6 +732,7 @@ export const jaTools: ToolWords = {
     videoAudioCodec: 'このブラウザーには、MP4 用に音声をエンコードできるコーデックがありません。',
     animationNeeded: 'MP4 で保存できるのは、アニメーション（GIF・WebP・PNG）だけです。',
     animationDelays: '画像は{{images}}枚ですが、表示時間が{{delays}}個あります。',
+    frameMissing: 'フレーム {{frame}} はありません。全部で {{frames}} フレームです。',
     animationTooLong:
       'アニメーションが長すぎます。上限は {{frames}} フレーム、全フレーム合計 {{megapixels}} メガピクセル、{{minutes}} 分です。最初のフレームだけなら使えます。',
     animationTargetSize:

@@ -14,6 +14,7 @@ import { drawShapes } from './draw-shapes.ts';
 import { extractAudio } from './extract-audio.ts';
 import { extractClip } from './extract-clip.ts';
 import { extractFrame } from './extract-frame.ts';
+import { extractFrames } from './extract-frames.ts';
 import { imagesToPdf } from './images-to-pdf.ts';
 import { inspect } from './inspect.ts';
 import { join } from './join.ts';
@@ -61,6 +62,7 @@ export const operations = [
   soundToVideo,
   soundToSlideshow,
   animateImages,
+  extractFrames,
   extractFrame,
   extractClip,
   extractAudio,

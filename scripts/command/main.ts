@@ -1,4 +1,5 @@
 import { FudebakoError } from '#core/base/errors.ts';
+import { extractFrames } from '#core/operations/extract-frames.ts';
 import { syncFolders } from '../platform/durable.ts';
 import { needsWatch } from '../platform/job-limits.ts';
 import { STDIO } from '../platform/standard-streams.ts';
@@ -62,7 +63,7 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   const { json, debug, dryRun } = flags;
   const isResult = request.target === STDIO;
   if (isResult && json) throw new UsageError("--json can't be combined with -o -; use --report FILE.");
-  const { sources, touched } = planJobs(request);
+  const { sources, touched } = planJobs(await withFrameCounts(request));
   const jobs = sources.flat();
   for (const sentence of [...unusedFlags(request, jobs), ...roundedFlags(request)])
     stderr.write(`fudebako: ${sentence}\n`);
@@ -133,6 +134,13 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
     report.end();
     await reportFile?.discard();
   }
+}
+
+/** Adds the numbers of frames to a request in which every frame has its own result. */
+async function withFrameCounts(request: Request): Promise<Request> {
+  const { name, steps } = request;
+  if (name !== extractFrames.id || steps[0]?.params.frame !== undefined) return request;
+  return { ...request, frameCounts: await (await import('./plan/frame-counts.ts')).countEachFrame(request) };
 }
 
 /** Removes the outputs below the output folder whose source files no longer exist. */

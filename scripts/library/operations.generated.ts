@@ -699,6 +699,11 @@ export interface AnimateImagesParameters {
   /** Background (default: transparent). */ readonly background?: string;
 }
 
+/** Save the frames of an animation as images. */
+export interface ExtractFramesParameters {
+  /** Frame (1 to 10000). */ readonly frame?: number;
+}
+
 /** Save a frame of a video as an image. */
 export interface ExtractFrameParameters {
   /** Time (0 to 360000 s, required). */ readonly at: number;
@@ -815,6 +820,8 @@ export interface OperationTypes {
   readonly 'sound-to-slideshow': { readonly inputs: { /** A file each, at most 20. */ readonly main: readonly FileInput[]; /** An audio file. */ readonly audio: FileInput; /** A file. */ readonly start?: FileInput; /** A file. */ readonly end?: FileInput; /** A file. */ readonly captions?: FileInput; /** A file each, at most 10. */ readonly fonts?: readonly FileInput[]; }; readonly parameters: SoundToSlideshowParameters; readonly output: 'file' };
   /** Make a GIF, WebP, APNG or MP4 of images. */
   readonly 'animate-images': { readonly inputs: { /** A file each, at most 500. */ readonly images: readonly FileInput[]; }; readonly parameters: AnimateImagesParameters; readonly output: 'file' };
+  /** Save the frames of an animation as images. */
+  readonly 'extract-frames': { readonly inputs: { /** A file. */ readonly image: FileInput; }; readonly parameters: ExtractFramesParameters; readonly output: 'image' };
   /** Save a frame of a video as an image. */
   readonly 'extract-frame': { readonly inputs: { /** A video file. */ readonly video: FileInput; }; readonly parameters: ExtractFrameParameters; readonly output: 'image' };
   /** Save a part of a video as MP4, GIF or WebP. */

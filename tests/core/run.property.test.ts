@@ -163,6 +163,7 @@ const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) =
       strokes: list(strokes).filter(({ tool }) => tool !== 'keep' && tool !== 'hide'),
     };
   },
+  'extract-frames': () => ({ frame: 1 }),
   'animate-images': ({ delays, background, ...values }) => ({
     ...values,
     delays: ((delays ?? []) as number[]).slice(0, 2),
@@ -213,6 +214,8 @@ async function inputsOf(id: OperationId): Promise<Record<string, unknown>> {
   switch (id) {
     case 'inspect':
       return { file };
+    case 'extract-frames':
+      return { image: file };
     case 'animate-images':
       return { images: [file, file] };
     case 'extract-frame':

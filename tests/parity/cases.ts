@@ -199,6 +199,9 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
     images: ['photo.jpg', 'turned.jpg'],
   },
   trim: { recipe: [{ operation: 'trim', params: { tolerance: 60, margin: 1 } }], images: someImages },
+  'extract-frames': {
+    recipe: [{ operation: 'extract-frames', params: { frame: 2 }, inputs: { image: 'moving.gif' } }],
+  },
   join: {
     recipe: [
       {

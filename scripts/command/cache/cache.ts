@@ -232,7 +232,7 @@ function parseEntry(raw: unknown): CacheEntry | undefined {
   return result.warnings.every(isWarning) ? { sha256, result: { facts, warnings: result.warnings } } : undefined;
 }
 
-const FACTS = ['format', 'mimeType', 'width', 'height', 'bytes'];
+const FACTS = ['format', 'mimeType', 'width', 'height', 'bytes', 'delayMs'];
 
 function fact(facts: Data, name: string): [string, string | number][] {
   const value = Object.hasOwn(facts, name) ? facts[name] : undefined;
@@ -291,7 +291,11 @@ export async function cacheKey(
   }
   const machine = [CACHE_VERSION, packageJson.version, process.platform, process.arch, encoders];
   const source = image === undefined ? null : await identify(image);
-  const wanted = results.map(({ width, encoding }) => [width ?? null, encoding ?? null]);
+  const wanted = results.map(({ width, encoding, frame }) => [
+    width ?? null,
+    encoding ?? null,
+    ...(frame === undefined ? [] : [frame]),
+  ]);
   return sha256Of(
     JSON.stringify([
       machine,

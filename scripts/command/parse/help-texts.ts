@@ -481,6 +481,16 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       'fudebako animate-images photos -o photos.webp --width 640 --fit cover',
     ],
   },
+  'extract-frames': {
+    group: 'Video and audio commands:',
+    details:
+      'Writes every frame as browsers compose it, named NAME-001.png, NAME-002.png, …. With --json or --report, each line states the delay as delayMs. Writes all frames of a file or none.',
+    flags: { frame: 'Number of the only frame to write, from 1' },
+    examples: [
+      'fudebako extract-frames talk.gif -o frames/',
+      'fudebako extract-frames talk.gif -o first.png --frame 1',
+    ],
+  },
   'extract-frame': {
     group: 'Video and audio commands:',
     details:

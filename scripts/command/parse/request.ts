@@ -19,6 +19,12 @@ import type { Row } from './rows.ts';
 type SharedFlags = Pick<GeneralFlags, 'force' | 'skipExisting' | 'shard' | 'failOn' | 'sync' | 'limits'> &
   Partial<Pick<GeneralFlags, 'changed' | 'textEncoding'>>;
 
+/** Number of frames of an input, or the reason why it has none. */
+export type FrameCount = { readonly frames: number } | { readonly problem: unknown };
+
+/** Numbers of frames by path of the input. */
+export type FrameCounts = ReadonlyMap<string, FrameCount>;
+
 /** A parsed command line. At this point, no input has been read. */
 export interface Request extends SharedFlags {
   /** Value of the field `operation` in `--json`: the name of an operation, or `run`. */
@@ -39,6 +45,8 @@ export interface Request extends SharedFlags {
   readonly target: string | undefined;
   readonly namePattern?: PathPattern | undefined;
   readonly outputs?: readonly Output[] | undefined;
+  /** Numbers of frames by input, if every frame has its own result. */
+  readonly frameCounts?: FrameCounts;
   /** Encodings from flags and from steps; flags take precedence. */
   readonly encoding: { readonly fromFlags: Partial<ImageEncoding>; readonly fromSteps: ImageEncoding | undefined };
   /** Flags of the command line, without defaults of a config file. */

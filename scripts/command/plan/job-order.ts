@@ -35,6 +35,8 @@ export interface JobOrder {
 export interface ResultOrder extends Partial<EncodedOutput> {
   /** The file of the result. Without a file, the job returns the result in memory. */
   readonly file?: WrittenPaths | undefined;
+  /** Number of the animation's frame from 1, if every frame has its own result. */
+  readonly frame?: number | undefined;
 }
 
 /** A warning: its key in the table of translations `warnings`, and values for the placeholders in the translation. */
@@ -55,9 +57,10 @@ export interface ResultFailure {
   readonly error: SerializedError;
 }
 
-export const resultOrder = ({ width, encoding }: PlannedJob, file: WrittenPaths | undefined): ResultOrder => ({
+export const resultOrder = ({ width, encoding, frame }: PlannedJob, file: WrittenPaths | undefined): ResultOrder => ({
   width,
   encoding,
+  frame,
   file: writtenPaths(file),
 });
 

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { ParameterError } from '#core/base/errors.ts';
+import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
@@ -11,7 +11,7 @@ import { STDIO } from '../../platform/standard-streams.ts';
 import type { CommandStep } from '../base/environment.ts';
 import { UsageError } from '../base/errors.ts';
 import { positionalInput } from '../parse/positional.ts';
-import { extensionsOf, type Request } from '../parse/request.ts';
+import { extensionsOf, type FrameCounts, type Request } from '../parse/request.ts';
 import type { Row } from '../parse/rows.ts';
 import type { Shard } from '../parse/shard.ts';
 import { type FoundInput, findInputs } from './inputs.ts';
@@ -42,6 +42,8 @@ export interface PlannedJob {
   readonly encoding: ImageEncoding | undefined;
   /** Width to which the result is scaled, if there are several outputs. */
   readonly width?: number | undefined;
+  /** Number of the animation's frame from 1, if every frame has its own result. */
+  readonly frame?: number;
   /** True if the output exists and `--skip-existing` is set. The job is then skipped if the output is complete. */
   readonly skip: boolean;
   /** Reason why the job fails, if already known. */
@@ -143,6 +145,8 @@ function planJobsOf(
   input: FoundInput | undefined,
   index: number,
 ): PlannedJob[] {
+  if (request.frameCounts && input && !input.problem)
+    return planFrames(request, request.frameCounts, target, input, index);
   if (!request.outputs || !input || input.problem) return [planJob(request, target, input, index)];
   try {
     const size = needsWidth(request.outputs) ? resultSize(input.path, request.steps) : ANY_SIZE;
@@ -150,6 +154,27 @@ function planJobsOf(
   } catch (problem) {
     return [planJob(request, target, { ...input, problem }, index)];
   }
+}
+
+/** Plans one output per frame, numbered from 1 with as many digits as the last, at least three. */
+function planFrames(
+  request: Request,
+  counts: FrameCounts,
+  target: Target | undefined,
+  input: FoundInput,
+  index: number,
+): PlannedJob[] {
+  if (target && !target.isFolder)
+    throw new UsageError(
+      `${request.name} needs an output folder; ${target.path} is a file. Use --frame for one frame.`,
+    );
+  const counted = counts.get(input.path) ?? { problem: new FudebakoError('fileGone') };
+  if ('problem' in counted) return [planJob(request, target, { ...input, problem: counted.problem }, index)];
+  const digits = Math.max(3, String(counted.frames).length);
+  return Array.from({ length: counted.frames }, (_, at) => ({
+    ...planJob(request, target, input, index, { encoding: {} }, `-${String(at + 1).padStart(digits, '0')}`),
+    frame: at + 1,
+  }));
 }
 
 const ANY_SIZE: Size = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
@@ -160,6 +185,7 @@ function planJob(
   input: FoundInput | undefined,
   index: number,
   planned: Output = { encoding: {} },
+  suffix = '',
 ): PlannedJob {
   const { width } = planned;
   const job = {
@@ -176,7 +202,7 @@ function planJob(
     const source = input && (input.label === STDIO ? 'stdin' : baseName(basename(input.path)));
     const sourceExt = input && input.label !== STDIO ? extensionOf(basename(input.path)) : '';
     const named = { index: index + 1, ext: extension, 'source-ext': sourceExt };
-    const parts = source && { ...named, name: source, dir: input.place };
+    const parts = source && { ...named, name: `${source}${suffix}`, dir: input.place };
     const name = parts && resultName({ ...request, width }, parts, input.path);
     const output = target.isFolder && input && name ? join(target.path, name) : target.path;
     return { ...job, output, encoding };

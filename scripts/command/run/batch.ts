@@ -98,7 +98,7 @@ function inOrder(callback: (outcome: Outcome) => void): (index: number, outcomes
 
 /** Runs the jobs of one source together, so that the source is decoded once. */
 async function runSource(
-  jobs: readonly PlannedJob[],
+  jobs: SourceJobs,
   request: Request,
   options: BatchOptions,
   onProgress: (fraction: number) => void,
@@ -148,9 +148,11 @@ async function runSource(
   } catch (error) {
     for (const { pending } of writing) await pending?.discard();
     if (error instanceof CancelledError) throw error;
-    for (const { job } of writing) outcomes.set(job, failed(job, error));
+    // The frames of an animation fail for the same reason, which is reported once.
+    const reported = jobs[0].frame === undefined ? writing : writing.slice(0, 1);
+    for (const { job } of reported) outcomes.set(job, failed(job, error));
   }
-  return jobs.map((job) => outcomes.get(job) as Outcome);
+  return jobs.flatMap((job) => outcomes.get(job) ?? []);
 }
 
 interface OpenJob {

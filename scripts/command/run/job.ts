@@ -1,8 +1,9 @@
-import { CancelledError, isOutOfMemory, serializeError } from '#core/base/errors.ts';
+import { CancelledError, FudebakoError, isOutOfMemory, serializeError } from '#core/base/errors.ts';
 import type { FileSink, SourceFile } from '#core/base/files.ts';
 import type { StallPhase } from '#core/base/outside-limits.ts';
 import { OPERATIONS_SHARE, partOf } from '#core/base/progress.ts';
 import type { Raster } from '#core/base/raster.ts';
+import { encodeImage } from '#core/image/codecs/encode.ts';
 import { isAnimatedFormat } from '#core/image/formats/output-formats.ts';
 import { writtenAs } from '#core/image/formats/registry.ts';
 import { withOrigin } from '#core/image/origin.ts';
@@ -102,6 +103,7 @@ type Runner = (
 
 const runners: Record<JobOrder['output'], Runner> = {
   async image({ image, results }, steps, context, inputs) {
+    if (results[0]?.frame !== undefined) return writeFrames(results, steps, context, inputs);
     const file = image === undefined ? undefined : await inputs.openFile(image);
     const decoded = image === undefined ? undefined : await inputs.pixelsOf(image);
     const piped = decoded ? undefined : await withImagePiped(file, steps, inputs.openFile);
@@ -168,6 +170,39 @@ const runners: Record<JobOrder['output'], Runner> = {
     return [{ facts, warnings: [] }];
   },
 };
+
+/** Writes frames of an animation, each to its own file. Throws FudebakoError unless all frames are there. */
+async function writeFrames(
+  results: readonly ResultOrder[],
+  steps: readonly ParsedStep[],
+  context: WatchedContext,
+  inputs: JobInputs,
+): Promise<readonly JobResult[]> {
+  const { extractFrames } = await import('#core/image/animation/extract-frames.ts');
+  const file = await inputs.openFile(steps[0]?.inputs.image as string);
+  const wanted = new Map(results.map((result) => [result.frame, result]));
+  const made = new Map<number, JobResult>();
+  for await (const { frame, image, delayMs } of extractFrames(file, context)) {
+    const { encoding, file: to } = wanted.get(frame) ?? {};
+    if (!encoding) continue;
+    const { width, height } = image;
+    const bytes = await encodeImage(image, encoding, { ...context, onProgress: undefined }, undefined);
+    if (to) await writeWhole(to, bytes, context.onBytes);
+    const facts = {
+      format: encoding.format,
+      width,
+      height,
+      bytes: bytes.length,
+      ...(delayMs !== undefined && { delayMs }),
+    };
+    made.set(frame, { facts, warnings: [], ...(!to && { bytes }) });
+  }
+  return results.map(({ frame = 0 }) => {
+    const result = made.get(frame);
+    if (!result) throw new FudebakoError('imageLoad', { reason: 'truncated' });
+    return result;
+  });
+}
 
 interface PipedImage {
   readonly file: SourceFile | undefined;
