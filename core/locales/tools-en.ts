@@ -86,6 +86,8 @@ const videoParameters = {
   waveformPlace: 'Place of the waveform',
   progressBar: 'Progress bar',
   waveformColor: 'Color of waveform and progress bar',
+  title: 'Title on the video',
+  artist: 'Artist on the video',
   ...captionParameters,
 };
 

@@ -86,6 +86,8 @@ const videoParameters = {
   waveformPlace: '波形の位置',
   progressBar: '再生位置のバー',
   waveformColor: '波形とバーの色',
+  title: '表示するタイトル',
+  artist: '表示するアーティスト名',
   ...captionParameters,
 };
 

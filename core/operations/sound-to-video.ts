@@ -1,6 +1,6 @@
 import { defineOperation } from '../operation.ts';
 import { choice, inSection, parameters } from '../parameters/fields.ts';
-import { captionExtras } from '../text/captions/caption-extras.ts';
+import { textExtras } from '../text/captions/caption-extras.ts';
 import { captionInputs, captionParameters } from '../text/captions/caption-style.ts';
 import { videoParameters } from '../video/parameters.ts';
 import { fitModes } from '../video/plan/fit-modes.ts';
@@ -23,7 +23,7 @@ export const soundToVideo = defineOperation({
   output: 'file',
   extensions: ['mp4'],
   run: async (inputs, params, context) => {
-    const extras = await captionExtras(inputs, params, context);
+    const extras = await textExtras(inputs, params, context);
     return (await import('../video/sound-to-video.ts')).makeAudioVideo(inputs, params, context, extras);
   },
 });

@@ -7,6 +7,7 @@ import {
   number,
   renamed,
   seconds,
+  text,
   toggle,
   visibleWhen,
 } from '../parameters/fields.ts';
@@ -16,6 +17,9 @@ import { videoQualities } from './plan/qualities.ts';
 import { resolutionIds } from './plan/resolutions.ts';
 
 const withWaveform = { waveform: ['bars', 'line', 'mirrored', 'circle'] };
+
+/** Maximum number of characters of a title or an artist that is drawn. */
+export const MAX_TITLE = 200;
 
 const part = seconds({ default: 0, min: 0, max: 9999 });
 
@@ -48,6 +52,8 @@ export const videoParameters = {
     waveformPlace: visibleWhen(withWaveform, choice({ options: waveformPlaces, default: 'bottom' })),
     progressBar: toggle(),
     waveformColor: visibleWhen([withWaveform, { progressBar: [true] }], color({ default: '#ffffff' })),
+    title: text({ maxLength: MAX_TITLE }),
+    artist: text({ maxLength: MAX_TITLE }),
   }),
   ...inSection('start', {
     durStartSec: part,

@@ -79,7 +79,12 @@ describe('the captions of a project', () => {
     const { timeline, audio } = planPreview(maker, settings, ['main:0'], 8, { cues });
     expect(audio).toEqual({ played: { startSec: 2, endSec: 8 }, audioOffsetSec: -1 });
     const shown = [...stretchesFrom(timeline, 15)].map(({ mix, first, frames }) => [mix.overlay, first, frames]);
-    expect(shown.slice(0, 3)).toEqual([['One two', 10, 10], ['三、四', 20, 10], [undefined, 30, 50]]); // biome-ignore format: one line
-    expect(planPreview(maker, { ...settings, captionsAs: 'track' }, ['main:0'], 8, { cues }).timeline.overlay).toBeUndefined(); // biome-ignore format: one line
+    expect(shown.slice(0, 3)).toEqual([['[null,"One two"]', 10, 10], ['[null,"三、四"]', 20, 10], [undefined, 30, 50]]); // biome-ignore format: one line
+    const track = { ...settings, captionsAs: 'track' } as const;
+    expect(planPreview(maker, track, ['main:0'], 8, { cues }).timeline.overlay).toEqual([]);
+    expect(planPreview(maker, { ...track, title: 'A' }, ['main:0'], 8, { cues }).timeline.overlay).toEqual([
+      { frame: 10, drawing: '["title",null]' },
+      { frame: 80, drawing: undefined },
+    ]);
   });
 });

@@ -58,6 +58,7 @@ export const enMedia = {
     fitToMusic: 'Fit to music',
     whiteInstead: 'No image: this part of the video is white.',
     chooseImage: 'Choose an image for this slot.',
+    fromTags: 'From the file’s tags',
     showImage: 'Show the image',
     showVideo: 'Show the video',
     showPreview: 'Show the preview',

@@ -60,6 +60,7 @@ export const jaMedia: MediaWords = {
     fitToMusic: '音楽の長さに合わせる',
     whiteInstead: '画像がないため、動画のこの部分は白い画面になります。',
     chooseImage: 'この番号に入れる画像を選択してください。',
+    fromTags: 'ファイルのタグから入力',
     showImage: '画像を表示',
     showVideo: '完成した動画を表示',
     showPreview: 'プレビューを表示',

@@ -16,6 +16,7 @@ import type { SlideCount } from './preview-plan.ts';
 import { QualityFields } from './QualityFields.tsx';
 import { SlideRounds } from './SlideRounds.tsx';
 import { slideshowTool } from './slideshow.tool.ts';
+import { TitleField, TitleFromTags } from './TitleFields.tsx';
 import { videoTool } from './video.tool.ts';
 import { useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
 
@@ -51,6 +52,8 @@ export function MakerPanel(props: MakerPanelProps) {
         elsewhere={bySlot ? slideshowTool.setElsewhere['sound-to-slideshow'] : videoTool.setElsewhere['sound-to-video']}
         custom={{
           ...(bySlot && { fitMain: <SlotFit {...{ maker, screen, slot }} /> }),
+          title: <TitleField {...{ maker, screen }} name="title" />,
+          artist: <TitleField {...{ maker, screen }} name="artist" />,
           quality: (
             <QualityFields key={String(restored)} quality={settings.quality} onChange={changeQuality}>
               <ParameterField
@@ -65,6 +68,7 @@ export function MakerPanel(props: MakerPanelProps) {
           ),
         }}
       />
+      {tab === 'waveform' && <TitleFromTags screen={screen} />}
       {tab === 'captions' && (
         <Suspense>
           <CaptionFields {...{ maker, screen }} />

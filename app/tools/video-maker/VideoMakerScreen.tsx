@@ -2,6 +2,8 @@ import './video-maker.css';
 import { Clapperboard, FolderOpen } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasTitle } from '#core/text/captions/title-settings.ts';
+import { imageFrames } from '#core/video/plan/durations.ts';
 import { resolutions } from '#core/video/plan/resolutions.ts';
 import type { ImageId } from '#core/video/plan/timeline.ts';
 import { ACCEPTED_AUDIO } from '../../intake/accepted-audio.ts';
@@ -23,7 +25,7 @@ import { MakerStage } from './MakerStage.tsx';
 import { MakerTabs } from './MakerTabs.tsx';
 import { fitOf, mainSlot, type SlotId, type VideoMaker } from './maker.ts';
 import { type MakerView, useMakerView } from './maker-view.ts';
-import { captionLook, countSlidesOf, planPreview, previewSize } from './preview-plan.ts';
+import { countSlidesOf, planPreview, previewSize, textLook } from './preview-plan.ts';
 import { PreviewPlayer } from './preview-player.ts';
 import { Summary, Warnings } from './Summary.tsx';
 import { filledSlots } from './slots.ts';
@@ -78,7 +80,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
       const image = slots[slot];
       if (image) images.set(slot, { id: image.id, fit: fitOf(slot, settings) });
     }
-    return { ...previewSize(settings.resolution), images, captions: captionLook(settings) };
+    return { ...previewSize(settings.resolution), images, texts: textLook(settings) };
   }, [filled, slots, settings]);
   const moving = useMoving(screen, previewPlan, frameStyle);
   useEffect(() => {
@@ -90,10 +92,15 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const open = openSlot(view.tab, view.slot);
   const shown: ImageId = open ?? filled.find((slot) => slot !== 'start') ?? filled[0] ?? 'white';
   useEffect(() => previewPlayer.showImage(shown), [previewPlayer, shown]);
-  // Choosing a waveform shows it. Its fields follow the image on the stage.
+  // Choosing a waveform or typing a title shows it. The fields follow the image on the stage.
+  const titled = useMemo(
+    () => (previewPlan && hasTitle(settings) ? imageFrames(settings, previewPlan.timeline) : undefined),
+    [previewPlan, settings],
+  );
+  const drawn = moving ?? titled;
   useEffect(() => {
-    if (view.tab === 'waveform' && moving) previewPlayer.showVideo(moving);
-  }, [previewPlayer, view.tab, moving]);
+    if (view.tab === 'waveform' && drawn) previewPlayer.showVideo(drawn);
+  }, [previewPlayer, view.tab, drawn]);
 
   const durations = previewPlan?.durations;
   const warningsOf = (slot: SlotId) => {

@@ -1,10 +1,12 @@
 import type { Size } from '#core/geometry/point.ts';
 import type { CaptionFrame } from '#core/text/captions/draw-caption.ts';
+import { drawingNames } from '#core/video/overlay/overlay.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import type { ImageId, ImageMix } from '#core/video/plan/timeline.ts';
 import { thisTab } from '../../document/this-tab.ts';
 import { captionFonts } from './caption-fonts.ts';
 import { type DrawnCaption, videoPreview } from './preview-client.ts';
+import type { TextLook } from './preview-plan.ts';
 
 export interface FrameImage {
   /** ID of the image's file. */
@@ -16,7 +18,7 @@ export interface FrameStyle {
   readonly width: number;
   readonly height: number;
   readonly images: ReadonlyMap<ImageId, FrameImage>;
-  readonly captions?: CaptionFrame;
+  readonly texts?: TextLook;
 }
 
 /** Two images and the weight of their crossfade. White replaces a missing image. */
@@ -24,24 +26,25 @@ export interface DrawnMix {
   readonly mix: ImageMix;
   readonly from: ImageBitmap | undefined;
   readonly to: ImageBitmap | undefined;
-  readonly caption?: DrawnCaption | undefined;
+  /** Title and caption, bottom first. */
+  readonly texts: readonly (DrawnCaption | undefined)[];
 }
 
-/** Maximum number of captions in memory. */
-const KEPT_CAPTIONS = 16;
+/** Maximum number of texts in memory. */
+const KEPT_TEXTS = 16;
 
 /** Images scaled to the video's size. Each image is drawn on first use, and cached while in use. */
 export class FrameImages {
   #look: FrameStyle = { width: 0, height: 0, images: new Map() };
   readonly #bitmaps = new Map<string, Promise<ImageBitmap | undefined>>();
-  readonly #captions = new Map<string, Promise<DrawnCaption | undefined>>();
+  readonly #texts = new Map<string, Promise<DrawnCaption | undefined>>();
 
   get style(): FrameStyle {
     return this.#look;
   }
 
   setStyle(style: FrameStyle): void {
-    if (JSON.stringify(style.captions) !== JSON.stringify(this.#look.captions)) this.#captions.clear();
+    if (JSON.stringify(style.texts) !== JSON.stringify(this.#look.texts)) this.#texts.clear();
     this.#look = style;
     const wanted = new Set([...style.images.keys(), 'final' as const].map((id) => this.#key(id)));
     for (const [key, bitmap] of this.#bitmaps) {
@@ -53,23 +56,33 @@ export class FrameImages {
 
   /** @throws FudebakoError if an image cannot be decoded */
   async load(mix: ImageMix): Promise<DrawnMix> {
-    const [from, to, caption] = await Promise.all([
+    const [from, to, texts] = await Promise.all([
       this.#bitmap(mix.from),
       this.#bitmap(mix.to),
-      this.#caption(mix.overlay),
+      Promise.all(this.#drawings(mix.overlay)),
     ]);
-    return { mix, from, to, caption };
+    return { mix, from, to, texts };
   }
 
-  #caption(text: string | undefined): Promise<DrawnCaption | undefined> {
-    const look = this.#look.captions;
-    if (text === undefined || !look) return Promise.resolve(undefined);
-    const drawn = this.#captions.get(text) ?? drawCaption(text, look);
-    this.#captions.delete(text);
-    this.#captions.set(text, drawn);
-    for (const oldest of this.#captions.keys()) if (this.#captions.size > KEPT_CAPTIONS) this.#captions.delete(oldest);
-    // Removes a failed caption from the cache, so that the next request retries.
-    drawn.catch(() => this.#captions.delete(text));
+  /** Draws the title and the caption of an overlay that `planPreview` combines. */
+  #drawings(overlay: string | undefined): readonly (Promise<DrawnCaption | undefined> | undefined)[] {
+    const look = this.#look.texts;
+    if (overlay === undefined || !look) return [];
+    const [title, caption] = drawingNames(overlay);
+    return [
+      title ? this.#text('', () => videoPreview.drawTitle(look.title, look)) : undefined,
+      caption ? this.#text(caption, () => drawCaption(caption, look)) : undefined,
+    ];
+  }
+
+  /** Returns a drawn text: a caption, or the title with the name ''. */
+  #text(name: string, draw: () => Promise<DrawnCaption | undefined>): Promise<DrawnCaption | undefined> {
+    const drawn = this.#texts.get(name) ?? draw();
+    this.#texts.delete(name);
+    this.#texts.set(name, drawn);
+    for (const oldest of this.#texts.keys()) if (this.#texts.size > KEPT_TEXTS) this.#texts.delete(oldest);
+    // Removes a failed text from the cache, so that the next request retries.
+    drawn.catch(() => this.#texts.delete(name));
     return drawn;
   }
 
@@ -111,7 +124,7 @@ async function drawCaption(text: string, look: CaptionFrame): Promise<DrawnCapti
 /** Draws a crossfade as in the exported video: the second image over the first, with the weight as opacity. */
 export function drawMix(
   canvas: HTMLCanvasElement,
-  { mix, from, to, caption }: DrawnMix,
+  { mix, from, to, texts }: DrawnMix,
   { width, height }: FrameStyle,
 ): void {
   const context = canvas.getContext('2d', { alpha: false });
@@ -127,5 +140,5 @@ export function drawMix(
   paint(from, 1);
   if (mix.weight > 0) paint(to, mix.weight);
   context.globalAlpha = 1;
-  if (caption) context.drawImage(caption.bitmap, caption.left, caption.top);
+  for (const text of texts) if (text) context.drawImage(text.bitmap, text.left, text.top);
 }

@@ -3,6 +3,7 @@ import { soundToSlideshow } from '#core/operations/sound-to-slideshow.ts';
 import { soundToVideo } from '#core/operations/sound-to-video.ts';
 import type { Field } from '#core/parameters/fields.ts';
 import type { CaptionParameters } from '#core/text/captions/caption-style.ts';
+import type { TitleSettings } from '#core/text/captions/title-settings.ts';
 import type { SlotImage } from '#core/video/images.ts';
 import type { VideoSettings } from '#core/video/make-video.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
@@ -32,7 +33,7 @@ export const slideshowMaker: VideoMaker = {
 };
 
 /** Settings of both video makers. Only the slideshow maker uses the slideshow settings. */
-export interface MakerSettings extends VideoSettings, CaptionParameters {
+export interface MakerSettings extends VideoSettings, CaptionParameters, TitleSettings {
   readonly fitStart: FitMode;
   readonly fitMain: FitMode;
   readonly fitEnd: FitMode;

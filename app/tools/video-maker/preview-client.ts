@@ -1,5 +1,6 @@
 import type { Size } from '#core/geometry/point.ts';
 import type { CaptionFrame } from '#core/text/captions/draw-caption.ts';
+import type { PlacedTitle } from '#core/text/captions/video-title.ts';
 import type { AudioTrim } from '#core/video/audio/audio-track.ts';
 import type { AudioSettings } from '#core/video/audio/edited-track.ts';
 import type { RemovedSilence } from '#core/video/plan/durations.ts';
@@ -13,9 +14,9 @@ const worker = new PageWorker<VideoPreviewApi>(
   () => new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module', name: 'video-preview' }),
 );
 
-const look = { again: true };
+const again = { again: true };
 /** Options for calls that may first measure the whole audio. */
-const listen = { ...look, isWork: true };
+const listen = { ...again, isWork: true };
 
 /** Client of `preview.service.ts`. After a worker restart, registers the audio file again. */
 export const videoPreview = {
@@ -33,9 +34,11 @@ export const videoPreview = {
   openImage: (file: File, signal: AbortSignal): Promise<ImageFacts> =>
     worker.call((preview, job) => preview.openImage(job, file, file.name), { name: file.name, signal }),
   drawImage: (blob: Blob, size: Size, fit: FitMode): Promise<ImageBitmap> =>
-    worker.call((preview, job) => preview.drawImage(job, blob, size, fit), look),
+    worker.call((preview, job) => preview.drawImage(job, blob, size, fit), again),
   drawCaption: (text: string, style: CaptionFrame, fonts: readonly File[]): Promise<DrawnCaption | undefined> =>
-    worker.call((preview) => preview.drawCaption(text, style, fonts), { ...look, isWork: true }),
+    worker.call((preview) => preview.drawCaption(text, style, fonts), { ...again, isWork: true }),
+  drawTitle: (title: PlacedTitle, look: Pick<CaptionFrame, 'size' | 'scale'>): Promise<DrawnCaption | undefined> =>
+    worker.call((preview) => preview.drawTitle(title, look), { ...again, isWork: true }),
   drawFinal: (size: Size): Promise<ImageBitmap> =>
-    worker.call((preview) => preview.drawFinal(size), { ...look, isWork: true }),
+    worker.call((preview) => preview.drawFinal(size), { ...again, isWork: true }),
 };

@@ -3,7 +3,9 @@ import { soundToSlideshow } from '#core/operations/sound-to-slideshow.ts';
 import type { Cue } from '#core/text/captions/captions.ts';
 import type { CaptionFrame } from '#core/text/captions/draw-caption.ts';
 import { type CaptionedVideo, captionChanges, placeCaptions } from '#core/text/captions/place-captions.ts';
-import { overlaySteps, playedAudio } from '#core/video/overlay/overlay.ts';
+import { titleChanges } from '#core/text/captions/title-settings.ts';
+import type { PlacedTitle } from '#core/text/captions/video-title.ts';
+import { combineChanges, overlaySteps, playedAudio } from '#core/video/overlay/overlay.ts';
 import { NO_SILENCE, planDurations, type RemovedSilence, type VideoDurations } from '#core/video/plan/durations.ts';
 import { type ResolutionId, resolutions } from '#core/video/plan/resolutions.ts';
 import { countSlides, fillWithSlides, imageDurationThatFits } from '#core/video/plan/slideshow.ts';
@@ -46,10 +48,10 @@ export function planPreview(
     },
   });
   const audio = playedAudio(durations, settings, removed);
-  if (cues.length === 0 || settings.captionsAs === 'track') return { durations, timeline, audio };
   const { fps, frames } = timeline;
-  const shown = placeCaptions(cues, { fps, frames, ...audio });
-  return { durations, timeline: { ...timeline, overlay: overlaySteps(captionChanges(shown), fps) }, audio };
+  const shown = settings.captionsAs === 'track' ? [] : placeCaptions(cues, { fps, frames, ...audio });
+  const changes = combineChanges([titleChanges(settings, timeline), captionChanges(shown)]);
+  return { durations, timeline: { ...timeline, overlay: overlaySteps(changes, fps) }, audio };
 }
 
 /** Returns the optional parts of the video without an image, and for how many seconds each part is white. */
@@ -98,9 +100,17 @@ export function previewSize(resolution: ResolutionId): Size {
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** Returns how the preview draws captions: in the video's size, scaled to the preview. */
-export const captionLook = ({ resolution, captionStyle }: MakerSettings): CaptionFrame => ({
-  size: resolutions[resolution],
-  scale: previewSize(resolution).width / resolutions[resolution].width,
-  style: captionStyle,
-});
+/** How the preview draws texts: in the video's size, scaled to the preview. */
+export interface TextLook extends CaptionFrame {
+  readonly title: PlacedTitle;
+}
+
+export const textLook = (settings: MakerSettings): TextLook => {
+  const { resolution, captionStyle, title, artist, waveform, waveformSize, waveformPlace } = settings;
+  return {
+    size: resolutions[resolution],
+    scale: previewSize(resolution).width / resolutions[resolution].width,
+    style: captionStyle,
+    title: { title, artist, waveform, waveformSize, waveformPlace },
+  };
+};

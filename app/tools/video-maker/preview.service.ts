@@ -7,6 +7,8 @@ import { decodeImage } from '#core/image/codecs/decode.ts';
 import { resample } from '#core/image/resample/resample.ts';
 import type { Warning } from '#core/platform/context.ts';
 import type { CaptionFrame } from '#core/text/captions/draw-caption.ts';
+import type { TitleSettings } from '#core/text/captions/title-settings.ts';
+import type { PlacedTitle } from '#core/text/captions/video-title.ts';
 import { type AudioSource, openAudio } from '#core/video/audio/audio-source.ts';
 import type { AudioTrim } from '#core/video/audio/audio-track.ts';
 import {
@@ -17,6 +19,7 @@ import {
 } from '#core/video/audio/edited-track.ts';
 import { sourcePeaks } from '#core/video/audio/source-peaks.ts';
 import { drawFinalFrame } from '#core/video/final-frame.ts';
+import type { OverlayPatch } from '#core/video/overlay/overlay.ts';
 import { NO_SILENCE, type RemovedSilence } from '#core/video/plan/durations.ts';
 import { containedSize, fitImage } from '#core/video/plan/fit.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
@@ -36,9 +39,11 @@ export interface AudioFacts {
   readonly durationSec: number;
   /** Cover image: the first image in the audio file's tags. */
   readonly cover: Blob | undefined;
+  /** Title and artist in the audio file's tags. */
+  readonly tags: TitleSettings;
 }
 
-/** A caption on transparent pixels, and its place in the preview. */
+/** A caption or a title on transparent pixels, and its place in the preview. */
 export interface DrawnCaption {
   readonly bitmap: ImageBitmap;
   readonly left: number;
@@ -61,7 +66,7 @@ class VideoPreview {
     const source = sourceFile(file, file.name);
     const audio = await openAudio(source, this.context);
     this.audioFiles.set(id, audio);
-    return { durationSec: audio.durationSec, cover: await coverOf(source) };
+    return { durationSec: audio.durationSec, ...(await tagsOf(source)) };
   }
 
   closeAudio(id: string): void {
@@ -135,7 +140,15 @@ class VideoPreview {
   async drawCaption(text: string, look: CaptionFrame, fonts: readonly File[]): Promise<DrawnCaption | undefined> {
     const { drawCaption } = await import('#core/text/captions/draw-caption.ts');
     const files = fonts.map((font) => sourceFile(font, font.name));
-    const [patch] = await drawCaption(text, look, files, this.context.platform);
+    return this.drawn(await drawCaption(text, look, files, this.context.platform));
+  }
+
+  async drawTitle(title: PlacedTitle, look: Pick<CaptionFrame, 'size' | 'scale'>): Promise<DrawnCaption | undefined> {
+    const { drawTitle } = await import('#core/text/captions/draw-caption.ts');
+    return this.drawn(await drawTitle(title, look, this.context.platform));
+  }
+
+  private async drawn([patch]: readonly OverlayPatch[]): Promise<DrawnCaption | undefined> {
     if (!patch) return undefined;
     const drawn = { bitmap: await this.bitmap(patch.image), left: patch.left, top: patch.top };
     return transfer(drawn, [drawn.bitmap]);
@@ -147,9 +160,9 @@ class VideoPreview {
   }
 }
 
-async function coverOf(source: SourceFile): Promise<Blob | undefined> {
-  const [image] = (await readAudioSummary(source).catch(() => undefined))?.tags.images ?? [];
-  return image && new Blob([image.data], { type: image.mimeType });
+async function tagsOf(source: SourceFile): Promise<Pick<AudioFacts, 'cover' | 'tags'>> {
+  const { title, artist, images: [image] = [] } = (await readAudioSummary(source).catch(() => undefined))?.tags ?? {};
+  return { cover: image && new Blob([image.data], { type: image.mimeType }), tags: { title, artist } };
 }
 
 export type VideoPreviewApi = VideoPreview;

@@ -15,6 +15,8 @@ import type { CaptionStyle } from './caption-style.ts';
  */
 const MARGINS = { portrait: { x: 12, y: 22 }, other: { x: 8, y: 6 } } as const;
 
+export const isPortrait = ({ width, height }: Size): boolean => height > 1.3 * width;
+
 const LINE_GAP_EM = 0.3;
 
 /** Lays out a caption in a frame. Text that doesn't fit between the margins shrinks. */
@@ -25,7 +27,7 @@ export function composeCaption(
   typesetter: Typesetter,
 ): Promise<TextScene> {
   const { vertical, ruby, marginPct } = style;
-  const { x, y } = size.height > 1.3 * size.width ? MARGINS.portrait : MARGINS.other;
+  const { x, y } = isPortrait(size) ? MARGINS.portrait : MARGINS.other;
   const shorter = Math.min(size.width, size.height);
   const emPx = (shorter * style.sizePct) / 100;
   const look = {

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { OverlayPatch } from '../../video/overlay/overlay.ts';
 import { composeCaption, paintCaption } from './caption-scene.ts';
 import type { CaptionStyle } from './caption-style.ts';
+import { composeTitle, type PlacedTitle } from './video-title.ts';
 
 /** A frame whose captions are drawn. */
 export interface CaptionFrame {
@@ -26,4 +27,14 @@ export async function drawCaption(
   const library = fontLibrary(platform.fonts);
   await library.openOwnFonts(ownFonts);
   return paintCaption(await composeCaption(text, style, size, { library, ownFonts }), size, platform, scale);
+}
+
+/** Draws title and artist for a frame. */
+export async function drawTitle(
+  settings: PlacedTitle,
+  { size, scale }: Pick<CaptionFrame, 'size' | 'scale'>,
+  platform: Platform,
+): Promise<readonly OverlayPatch[]> {
+  const scene = await composeTitle(settings, size, { library: fontLibrary(platform.fonts), ownFonts: [] });
+  return paintCaption(scene, size, platform, scale);
 }

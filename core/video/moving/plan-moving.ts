@@ -1,7 +1,7 @@
 import { rgbaOf } from '../../base/color.ts';
 import type { Size } from '../../geometry/point.ts';
 import { chromaOf, lumaOf } from '../h264/yuv.ts';
-import { finalSec, type VideoTiming } from '../plan/durations.ts';
+import { imageFrames, type VideoTiming } from '../plan/durations.ts';
 import type { MovingDrawing } from './moving.ts';
 import type { YuvColor } from './paint.ts';
 import { type MovingSettings, moves } from './settings.ts';
@@ -38,8 +38,7 @@ export function planMoving(settings: MovingSettings, video: MovingVideo, peaks: 
   if (!moves(settings)) return undefined;
   const { waveform = 'none', waveformSize = 20, waveformPlace = 'bottom', progressBar = false } = settings;
   const { fps, timing, durationSec, audioOffsetSec } = video;
-  const from = timing.blankStartSec * fps;
-  const to = video.frames - (timing.blankEndSec + finalSec(timing)) * fps;
+  const { from, to } = imageFrames(timing, video);
   const shape = waveform === 'none' ? undefined : placeWaveform(video, waveform, waveformSize, waveformPlace);
   const curve = levelCurve(peaks, durationSec);
   const color = yuvColor(settings.waveformColor ?? '#ffffff');

@@ -63,20 +63,28 @@ export async function planOverlays(
   return overlays.length > 1 ? combineOverlays(overlays) : overlays[0];
 }
 
-function combineOverlays(overlays: readonly VideoOverlay[]): VideoOverlay {
+/** Combines the changes of overlays, bottom overlay first. Combined drawings have names for `drawingNames`. */
+export function combineChanges(overlays: readonly (readonly OverlayChange[])[]): OverlayChange[] {
   const names: (string | null)[] = overlays.map(() => null);
-  const changes = overlays
-    .flatMap(({ changes }, index) => changes.map((change) => ({ ...change, index })))
+  return overlays
+    .flatMap((changes, index) => changes.map((change) => ({ ...change, index })))
     .sort((a, b) => a.atSec - b.atSec)
     .map(({ atSec, drawing, index }): OverlayChange => {
       names[index] = drawing ?? null;
       return { atSec, drawing: names.some((name) => name !== null) ? JSON.stringify(names) : undefined };
     });
+}
+
+/** Returns the names of the drawings of each overlay in a combined drawing; `null` for none. */
+export const drawingNames = (drawing: string): readonly (string | null)[] => JSON.parse(drawing);
+
+function combineOverlays(overlays: readonly VideoOverlay[]): VideoOverlay {
   return {
-    changes,
+    changes: combineChanges(overlays.map(({ changes }) => changes)),
     async draw(drawing) {
-      const names: readonly (string | null)[] = JSON.parse(drawing);
-      const drawn = names.map((name, index) => (name === null ? [] : (overlays[index] as VideoOverlay).draw(name)));
+      const drawn = drawingNames(drawing).map((name, index) =>
+        name === null ? [] : (overlays[index] as VideoOverlay).draw(name),
+      );
       return (await Promise.all(drawn)).flat();
     },
   };

@@ -39,6 +39,15 @@ export const FINAL_SEC = 1;
 
 export const finalSec = ({ endCard = true }: Pick<VideoTiming, 'endCard'>): number => (endCard ? FINAL_SEC : 0);
 
+/** Returns the frames that show images, first to last, exclusive: neither white at both ends nor the end card. */
+export const imageFrames = (
+  timing: VideoTiming,
+  { fps, frames }: { readonly fps: number; readonly frames: number },
+) => ({
+  from: timing.blankStartSec * fps,
+  to: frames - (timing.blankEndSec + finalSec(timing)) * fps,
+});
+
 /** Plans the durations of a video's parts. `audioSec` is the duration of the audio file in seconds. */
 export function planDurations(audioSec: number, timing: VideoTiming): VideoDurations {
   const { durStartSec, durEndSec, trimStartSec, trimEndSec, blankStartSec, blankEndSec } = timing;

@@ -89,6 +89,8 @@ const video = {
   waveformPlace: 'Place of the waveform',
   progressBar: 'Draw a bar along the lower edge that grows with the time',
   waveformColor: 'Color of waveform and progress bar',
+  title: 'Title to draw at the top of the images; the tags of the video stay those of the audio',
+  artist: 'Artist to draw below the title',
   trimStartSec: 'Cut from the start of the audio',
   trimEndSec: 'Cut from the end of the audio',
   blankStartSec: 'Silence to add before the audio',
