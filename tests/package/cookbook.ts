@@ -30,6 +30,7 @@ const results: Readonly<Record<string, readonly string[]>> = {
   'write-vertical --text 古池や蛙飛びこむ水の音 --author 芭蕉 -o poem.mp4': ['poem.mp4'],
   'sound-to-video --audio episode.mp3 --main cover.jpg -o episode.mp4': ['episode.mp4'],
   'sound-to-video --audio episode.mp3 --main cover.jpg -o waveform.mp4': ['waveform.mp4'],
+  'sound-to-video --audio episode.mp3 --main cover.jpg -o titled.mp4': ['titled.mp4'],
   'sound-to-video --audio episode.mp3 --main cover.jpg -o even.mp4': ['even.mp4'],
   'run captioned.json': ['episodes/episode-wide.mp4', 'episodes/episode-tall.mp4', 'episodes/episode-square.mp4'],
   'wav-to-mp3': ['mp3/a.mp3'],

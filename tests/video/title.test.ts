@@ -134,6 +134,11 @@ describe('the place of a title', () => {
     expect(both.sizes.map((px) => px / frame.height)).toEqual([expect.closeTo(0.06), expect.closeTo(0.04)]);
     const [title, artist] = both.scene.texts.map(({ layout }) => layout.bounds);
     expect(artist?.top).toBeGreaterThan((title?.top ?? 0) + (title?.height ?? 0));
+    const shrunk = await titleScene(
+      { title: long.japanese.slice(0, 80), artist: 'Artist' },
+      resolutions.tt_720p_vertical,
+    );
+    expect(shrunk.sizes[1]).toBeLessThanOrEqual(shrunk.sizes[0] ?? 0);
     const alone = await titleScene({ artist: 'Artist' }, frame);
     expect([alone.top < 0.08, alone.bottom < 0.15]).toEqual([true, true]);
   });

@@ -30,7 +30,7 @@ const [TITLE_PCT, ARTIST_PCT, GAP_EM] = [6, 4, 0.35];
 /** Distance from the upper edge in percent of the height. Apps for vertical videos cover it with texts and buttons. */
 const TOP_PCT = { portrait: 15, other: 6 } as const;
 
-/** Lays out a title and the artist below it. Each has at most two lines. */
+/** Lays out a title and the artist below it, who is no larger. Each has at most two lines. */
 export async function composeTitle(
   { title = '', artist = '', ...settings }: PlacedTitle,
   size: Size,
@@ -40,7 +40,9 @@ export async function composeTitle(
   const first = await composeLines(title, TITLE_PCT, top, size, typesetter);
   const { bounds, fontSizePx, lines } = first.layout;
   const below = lines.length === 0 ? top : bounds.top + bounds.height + GAP_EM * fontSizePx;
-  const second = await composeLines(artist, ARTIST_PCT, below, size, typesetter);
+  const titlePct = (100 * fontSizePx) / Math.min(size.width, size.height);
+  const artistPct = Math.min(ARTIST_PCT, Math.max(LEAST * TITLE_PCT, titlePct));
+  const second = await composeLines(artist, artistPct, below, size, typesetter);
   return { texts: [first, second], watermark: false };
 }
 
@@ -70,7 +72,7 @@ async function composeLines(
   const look = { ...style, anchor: 'top', marginPct: (100 * top) / size.height, ruby: false } as const;
   const compose = async (shown: string, scale: number) =>
     (await composeCaption(shown, { ...look, sizePct: sizePct * scale }, size, typesetter)).texts[0] as SetText;
-  const characters = [...text.replace(/\s/g, ' ').trim()];
+  const characters = [...text.replace(/[\r\n\t\v\f\u2028\u2029]/g, ' ').trim()];
   for (let scale = 1; scale >= LEAST; scale *= STEP) {
     const set = await compose(characters.join(''), scale);
     if (set.layout.lines.length <= MAX_LINES) return set;
