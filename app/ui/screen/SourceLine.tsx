@@ -22,8 +22,11 @@ interface SourceLineProps extends Omit<ImageIntake, 'openSaved'> {
 export function SourceLine(props: SourceLineProps) {
   const { fileName, bytes, openFile, openFiles, openSaved, sources, source, close, disabled } = props;
   const { t, i18n } = useTranslation();
-  const hasRoom = useExtraLargeScreen();
   const isPhone = !useMediumScreen();
+  const isOpen = fileName !== undefined;
+  // The name of the open file and the steps have priority over the buttons' labels.
+  const hasLabels = useExtraLargeScreen() && !isOpen;
+  const quiet = isOpen && !isPhone && ({ look: 'quiet' } as const);
   const buttons = (
     <>
       <FileButton
@@ -31,14 +34,16 @@ export function SourceLine(props: SourceLineProps) {
         onFile={openFile}
         onFiles={openFiles}
         icon={FolderOpen}
-        // The file name and the steps have priority over the buttons' labels.
-        iconOnly={!hasRoom && !isPhone}
+        iconOnly={!hasLabels && !isPhone}
         disabled={disabled}
+        {...quiet}
       >
         {t('common.chooseFile')}
       </FileButton>
-      {openSaved && <LoadLastButton iconOnly={!hasRoom && !isPhone} onLoad={openSaved} disabled={disabled} />}
-      {close && fileName !== undefined && (
+      {openSaved && (
+        <LoadLastButton iconOnly={!hasLabels && !isPhone} onLoad={openSaved} disabled={disabled} {...quiet} />
+      )}
+      {close && isOpen && (
         <Button icon={X} iconOnly={!isPhone} look="quiet" onClick={close} disabled={disabled}>
           {t('common.closeImage')}
         </Button>
@@ -47,7 +52,7 @@ export function SourceLine(props: SourceLineProps) {
   );
   if (isPhone)
     return (
-      <div className="source-line" data-named={fileName !== undefined || undefined}>
+      <div className="source-line" data-named={isOpen || undefined}>
         <SourceMenu source={source} label={fileName ?? false} isQuiet>
           <div className="source-buttons">{buttons}</div>
           {sources}
@@ -64,7 +69,7 @@ export function SourceLine(props: SourceLineProps) {
       </p>
       {buttons}
       {sources && (
-        <SourceMenu source={source} label={hasRoom && t('common.openOther')}>
+        <SourceMenu source={source} label={hasLabels && t('common.openOther')} isQuiet={isOpen}>
           {sources}
         </SourceMenu>
       )}
