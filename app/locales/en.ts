@@ -283,7 +283,6 @@ export const en = {
     bottom: 'Bottom layer',
     mask: 'Mask (alpha)',
     hold: 'Position of the top layer',
-    fade: 'Opacity of the top layer',
     fit: 'Contain',
     fill: 'Cover',
   },

@@ -266,7 +266,6 @@ export const ja: AppWords = {
     bottom: '下のレイヤー',
     mask: 'マスク（アルファ）',
     hold: '上のレイヤーの位置',
-    fade: '上のレイヤーの不透明度',
     fit: '全体を収める',
     fill: '枠いっぱいに表示',
   },

@@ -53,6 +53,10 @@ async function openSamples(): Promise<void> {
   await openSampleWith(layerTool.samples[1], (file) => layerScreen.openFile('top', file));
 }
 
+/** Parameters in the order of their use. */
+const { blendMode, opacity, ...placing } = layer.params;
+const FIELDS = { blendMode, opacity, ...placing };
+
 const FIRST_VIEW: { readonly view: LayerParameters['view'] } = { view: 'combined' };
 const restoreView = (stored: object) => ({
   view: layer.params.view.options.find((id) => id === getOwnProperty(stored, 'view')) ?? FIRST_VIEW.view,
@@ -226,7 +230,7 @@ export function LayerCompositor() {
             <SidePanel tool={TOOL}>
               <ParameterFields
                 operation={layer.id}
-                fields={layer.params}
+                fields={FIELDS}
                 values={shown}
                 onChange={(name, value, control) =>
                   // A new anchor resets the offsets, which refer to the previous anchor.
