@@ -147,6 +147,17 @@ test('a preview is at most 640 px high in any window, and keeps its aspect ratio
   }
 });
 
+test('a fitted image has the same distance from the edges of the stage in every tool', async ({ page }) => {
+  await page.goto('/privacy');
+  for (const route of ['scaler', 'cropper', 'mask_creator']) {
+    await goTo(page, route);
+    await openImage(page, await pngUpload(plainPixels(3000, 300, [60, 120, 200]), 'long.png'));
+    const [inside, around] = [await drawn(page).boundingBox(), await stage(page).boundingBox()];
+    if (!inside || !around) throw new Error('the picture is not on the screen');
+    expect([inside.x - around.x, around.width - inside.width], route).toEqual([20, 40]);
+  }
+});
+
 test('a mask is shown at half opacity over its base image, or over a checkerboard of 50 px without a base image', async ({
   page,
 }) => {

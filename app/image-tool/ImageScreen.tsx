@@ -22,7 +22,7 @@ const EditStepsBar = lazy(() => import('../recipes/EditStepsBar.tsx'));
 interface ImageScreenProps {
   readonly tool: ImageTool;
   readonly overlay?: (view: StageView) => ReactNode;
-  readonly hasHandles?: boolean;
+  readonly canDraw?: boolean;
   readonly actions: ReactNode;
   readonly panel: ReactNode;
   readonly preview?: ReactNode;
@@ -45,7 +45,7 @@ export function ImageScreen(props: ImageScreenProps) {
   const {
     tool,
     overlay,
-    hasHandles,
+    canDraw,
     actions,
     panel,
     blank,
@@ -122,7 +122,7 @@ export function ImageScreen(props: ImageScreenProps) {
             size={(image && pending?.size) ?? image?.info}
             busy={state.changing}
             overlay={compares ? undefined : overlay}
-            hasHandles={hasHandles}
+            canDraw={canDraw}
             row={isInvited ? <StageInvitation {...opening} more={isLarge && folder} /> : row}
             tools={stageTools}
             empty={<EmptyStage {...opening} more={folder} />}

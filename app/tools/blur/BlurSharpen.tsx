@@ -143,7 +143,7 @@ export function BlurSharpen() {
     <ImageScreen
       tool={tool}
       batch={{ recipe: tool.recipeWith(pending) }}
-      hasHandles
+      canDraw
       overlay={(view) =>
         size && (
           <AreaOverlay

@@ -190,7 +190,7 @@ export function Cropper() {
     <ImageScreen
       tool={tool}
       batch={{ recipe: tool.recipeWith(pending), cropBy, carry }}
-      hasHandles
+      canDraw
       overlay={(view) =>
         size &&
         (tilted ? (

@@ -172,7 +172,7 @@ export function LayerCompositor() {
           <Stage
             size={size}
             busy={changing}
-            hasHandles
+            canDraw
             overlay={(view) =>
               top &&
               bottom &&

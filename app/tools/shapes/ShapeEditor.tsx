@@ -129,7 +129,7 @@ export function ShapeEditor() {
       blank={BLANK_BACKGROUND}
       warnings={shapeImageWarnings(images, items)}
       tabs={<ComponentTabs size={size} />}
-      hasHandles
+      canDraw
       overlay={(view) => (
         <>
           <ShapeCanvases components={components} size={size} view={view} />

@@ -69,7 +69,7 @@ export function AdvancedTextEditor() {
       blank={blank}
       tabs={<TextTabs size={size} />}
       overlay={(view) => <TextStage isEmpty={blank.invites} isPaper={isPaper} size={size} view={view} />}
-      hasHandles
+      canDraw
       actions={<TextActions tool={tool} tables={tables} />}
       panel={<TextPanel size={size} />}
     />

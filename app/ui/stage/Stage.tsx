@@ -16,7 +16,7 @@ import { Button } from '../Button.tsx';
 import { usePanning } from './panning.ts';
 import { StageZoom } from './StageZoom.tsx';
 import { StagePending } from './stage-pending.ts';
-import { HANDLE_PADDING, type StageView, useStageView } from './stage-view.ts';
+import { STAGE_PADDING, type StageView, useStageView } from './stage-view.ts';
 
 await needWords('stage');
 
@@ -28,17 +28,15 @@ interface StageProps {
   readonly busy?: boolean;
   readonly tools?: ReactNode;
   readonly row?: ReactNode;
-  /** True to reserve space around the image for handles at its edges. */
-  readonly hasHandles?: boolean;
-  /** True if drags on the image draw or move objects. The hand tool then appears. Defaults to `hasHandles`. */
+  /** True if drags on the image draw or move objects. The hand tool then appears. */
   readonly canDraw?: boolean;
 }
 
 export function Stage(props: StageProps) {
-  const { size, children, overlay, empty, busy = false, tools, row, hasHandles, canDraw = hasHandles } = props;
+  const { size, children, overlay, empty, busy = false, tools, row, canDraw } = props;
   const { t } = useTranslation(['app', 'stage']);
   const viewport = useRef<HTMLDivElement>(null);
-  const view = useStageView(viewport, size, hasHandles ? HANDLE_PADDING : 0);
+  const view = useStageView(viewport, size);
   const [wantsHand, setHand] = useState(false);
   const hand = wantsHand && !view.fits;
   const panning = usePanning(viewport, hand, !size);
@@ -55,7 +53,7 @@ export function Stage(props: StageProps) {
         onPointerDownCapture={panning.onPress}
         // Prevents the browser's autoscroll when the middle button is pressed.
         onMouseDown={(event) => event.button === 1 && event.preventDefault()}
-        style={hasHandles && size ? { padding: HANDLE_PADDING } : undefined}
+        style={size && { padding: STAGE_PADDING }}
         onKeyDown={(event) => {
           if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
           if (event.key === '+') view.zoomBy(1);

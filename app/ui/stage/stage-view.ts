@@ -16,8 +16,11 @@ export const ZOOM = { min: 0.1, max: 5, step: 0.1 } as const;
 /** Maximum height of an image that is fitted to the window, in CSS pixels. */
 export const MAX_PREVIEW_HEIGHT = 640;
 
-/** Space around an image for handles at its edges, in CSS pixels. Large enough for touch. */
-export const HANDLE_PADDING = 20;
+/**
+ * Space around an image in CSS pixels, for handles at its edges. Large enough for touch, and the same in all tools, so
+ * that the image keeps its place when another tool opens.
+ */
+export const STAGE_PADDING = 20;
 
 export interface StageView {
   /** Zoom of the displayed image, in CSS pixels per image pixel. */
@@ -30,8 +33,8 @@ export interface StageView {
 
 const clampZoom = (scale: number) => Math.min(ZOOM.max, Math.max(ZOOM.min, scale));
 
-/** Manages the zoom. The image fits until the visitor zooms. `inset` is space around the image, in CSS pixels. */
-export function useStageView(viewport: RefObject<HTMLElement>, image: Size | undefined, inset = 0): StageView {
+/** Manages the zoom. The image fits until the visitor zooms. */
+export function useStageView(viewport: RefObject<HTMLElement>, image: Size | undefined): StageView {
   const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
   const [chosen, setChosen] = useState<number>();
   const width = image?.width ?? 0;
@@ -53,7 +56,10 @@ export function useStageView(viewport: RefObject<HTMLElement>, image: Size | und
     };
   }, [viewport]);
 
-  const free = { width: Math.max(1, room.width - 2 * inset), height: Math.max(1, room.height - 2 * inset) };
+  const free = {
+    width: Math.max(1, room.width - 2 * STAGE_PADDING),
+    height: Math.max(1, room.height - 2 * STAGE_PADDING),
+  };
   const fitted =
     width && room.width ? Math.min(1, free.width / width, Math.min(free.height, MAX_PREVIEW_HEIGHT) / height) : 1;
   const scale = chosen ?? fitted;
@@ -77,7 +83,7 @@ export function useStageView(viewport: RefObject<HTMLElement>, image: Size | und
   const fit = useCallback(() => setChosen(undefined), []);
 
   const zoomCenter: ZoomCenter = useRef();
-  useZoomAnchor(viewport, zoomCenter, scale, inset);
+  useZoomAnchor(viewport, zoomCenter, scale);
   useZoomGestures(viewport, zoomCenter, current, zoomTo);
   return { scale, fits: chosen === undefined, zoomBy, zoomTo, fit };
 }
@@ -86,7 +92,7 @@ export function useStageView(viewport: RefObject<HTMLElement>, image: Size | und
 type ZoomCenter = MutableRefObject<{ readonly x: number; readonly y: number } | undefined>;
 
 /** After a zoom, keeps the image's point under the pointer fixed; without a pointer, the image's visible center. */
-function useZoomAnchor(viewport: RefObject<HTMLElement>, zoomCenter: ZoomCenter, scale: number, inset: number): void {
+function useZoomAnchor(viewport: RefObject<HTMLElement>, zoomCenter: ZoomCenter, scale: number): void {
   const before = useRef(scale);
   useLayoutEffect(() => {
     const element = viewport.current;
@@ -95,10 +101,10 @@ function useZoomAnchor(viewport: RefObject<HTMLElement>, zoomCenter: ZoomCenter,
     if (!element || factor === 1) return;
     const center = zoomCenter.current ?? { x: element.clientWidth / 2, y: element.clientHeight / 2 };
     zoomCenter.current = undefined;
-    const anchored = (scrolled: number, at: number) => (scrolled + at - inset) * factor + inset - at;
+    const anchored = (scrolled: number, at: number) => (scrolled + at - STAGE_PADDING) * factor + STAGE_PADDING - at;
     element.scrollLeft = anchored(element.scrollLeft, center.x);
     element.scrollTop = anchored(element.scrollTop, center.y);
-  }, [viewport, zoomCenter, scale, inset]);
+  }, [viewport, zoomCenter, scale]);
 }
 
 /** Zooms by Ctrl+wheel, which trackpads also send for a pinch. On touch screens, two fingers zoom and pan. */
