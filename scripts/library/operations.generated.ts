@@ -644,6 +644,8 @@ export interface SoundToVideoParameters {
   /** Place of the waveform (default: bottom). */ readonly waveformPlace?: 'top' | 'middle' | 'bottom';
   /** Progress bar (default: false). */ readonly progressBar?: boolean;
   /** Color of waveform and progress bar (default: #ffffff). */ readonly waveformColor?: string;
+  /** Title on the video. */ readonly title?: string;
+  /** Artist on the video. */ readonly artist?: string;
   /** Start image duration (0 to 9999 s, default: 0). */ readonly durStartSec?: number;
   /** Fit of the start image (default: cover). */ readonly fitStart?: 'cover' | 'contain';
   /** End image duration (0 to 9999 s, default: 0). */ readonly durEndSec?: number;
@@ -678,6 +680,8 @@ export interface SoundToSlideshowParameters {
   /** Place of the waveform (default: bottom). */ readonly waveformPlace?: 'top' | 'middle' | 'bottom';
   /** Progress bar (default: false). */ readonly progressBar?: boolean;
   /** Color of waveform and progress bar (default: #ffffff). */ readonly waveformColor?: string;
+  /** Title on the video. */ readonly title?: string;
+  /** Artist on the video. */ readonly artist?: string;
   /** Start image duration (0 to 9999 s, default: 0). */ readonly durStartSec?: number;
   /** Fit of the start image (default: cover). */ readonly fitStart?: 'cover' | 'contain';
   /** End image duration (0 to 9999 s, default: 0). */ readonly durEndSec?: number;
