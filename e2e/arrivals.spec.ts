@@ -56,7 +56,7 @@ test('an image tool offers the video player for a dropped video and refuses a te
   expect(
     await sendFiles(page, 'drop', [{ ...notes, name: 'video.webm', mimeType: 'video/webm' }], '.drop-target'),
   ).toBe(false);
-  await expect(openers(page)).toHaveText(['Video Player']);
+  await expect(openers(page)).toHaveText(['Video Player', 'Convert Audio']);
   await expect(page.locator('[data-dragging]')).toHaveCount(0);
   await page.keyboard.press('Escape');
   expect(await sendFiles(page, 'drop', [notes], '.drop-target')).toBe(false);

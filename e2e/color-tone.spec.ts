@@ -78,8 +78,8 @@ test('the black and the white point are set below the histogram, by keys, by typ
   await openImage(page, await pngUpload(dullPixels(), 'dull.png'));
   await stageReady(page);
   const [black, white] = [
-    page.getByRole('slider', { name: 'Black point' }),
-    page.getByRole('slider', { name: 'White point' }),
+    page.locator('.levels-black').getByRole('slider'),
+    page.locator('.levels-white').getByRole('slider'),
   ];
   await black.focus();
   for (let press = 0; press < 12; press++) await page.keyboard.press('ArrowRight');

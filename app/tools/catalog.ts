@@ -36,10 +36,10 @@ export const tools = [
   verticalTool,
   videoTool,
   slideshowTool,
+  playerTool,
   wavToMp3Tool,
   mp3ToWavTool,
   convertAudioTool,
-  playerTool,
 ] as const satisfies readonly Tool[];
 
 export const screens = [
