@@ -124,10 +124,25 @@ function addColor(sum: Float64Array, rgb: Uint8Array, at: number): void {
 }
 
 function sumsOf(rgb: Uint8Array, pixels: Int32Array, members: Uint8Array, member: number): Float64Array {
-  const sum = new Float64Array(SUMS);
-  for (let index = 0; index < pixels.length; index++)
-    if (members[index] === member) addColor(sum, rgb, (pixels[index] as number) * 3);
-  return sum;
+  // Variables instead of an array, which would be read and written ten times per pixel.
+  let [count, reds, greens, blues] = [0, 0, 0, 0];
+  let [rr, rg, rb, gg, gb, bb] = [0, 0, 0, 0, 0, 0];
+  for (let index = 0; index < pixels.length; index++) {
+    if (members[index] !== member) continue;
+    const at = (pixels[index] as number) * 3;
+    const [red, green, blue] = [rgb[at] as number, rgb[at + 1] as number, rgb[at + 2] as number];
+    count++;
+    reds += red;
+    greens += green;
+    blues += blue;
+    rr += red * red;
+    rg += red * green;
+    rb += red * blue;
+    gg += green * green;
+    gb += green * blue;
+    bb += blue * blue;
+  }
+  return Float64Array.of(count, reds, greens, blues, rr, rg, rb, gg, gb, bb);
 }
 
 function momentsOf(sum: Float64Array) {

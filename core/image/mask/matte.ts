@@ -20,54 +20,61 @@ export function closedFormMatte(image: RgbImage, alpha: Float64Array, band: Uint
   const rows = laplacianRows(image, band, unknown);
   // Vectors have a margin, so that entries of pixels outside the image, which are 0, can be multiplied too.
   const margin = 2 * width + 2;
-  const offsets = Array.from(
-    { length: ENTRIES },
-    (_, entry) => margin + (Math.floor(entry / REACH) - 2) * width + (entry % REACH) - 2,
+  const places = unknown.map((pixel) => pixel + margin);
+  const diagonal = Float64Array.from(unknown, (_, index) =>
+    Math.max(1e-12, rows[index * ENTRIES + (ENTRIES - 1) / 2] as number),
   );
   const vector = () => new Float64Array(width * height + 2 * margin);
   const times = (values: Float64Array, result: Float64Array) => {
-    for (let index = 0; index < unknown.length; index++) {
-      const pixel = unknown[index] as number;
+    let entry = 0;
+    for (let index = 0; index < places.length; index++) {
+      const corner = (places[index] as number) - 2 * width - 2;
       let sum = 0;
-      for (let entry = 0; entry < ENTRIES; entry++)
-        sum += (rows[index * ENTRIES + entry] as number) * (values[pixel + (offsets[entry] as number)] as number);
+      // Without an inner loop over the five columns, because this product takes most of the time.
+      for (let at = corner; at < corner + REACH * width; at += width) {
+        sum += (rows[entry] as number) * (values[at] as number);
+        sum += (rows[entry + 1] as number) * (values[at + 1] as number);
+        sum += (rows[entry + 2] as number) * (values[at + 2] as number);
+        sum += (rows[entry + 3] as number) * (values[at + 3] as number);
+        sum += (rows[entry + 4] as number) * (values[at + 4] as number);
+        entry += REACH;
+      }
       result[index] = sum;
     }
   };
-  const place = (index: number) => (unknown[index] as number) + margin;
-  const diagonal = (index: number) => Math.max(1e-12, rows[index * ENTRIES + (ENTRIES - 1) / 2] as number);
 
   const solution = vector();
   solution.set(alpha, margin);
   const [residual, product] = [new Float64Array(unknown.length), new Float64Array(unknown.length)];
   times(solution, residual);
   const direction = vector();
-  let [energy, limit] = [0, 0];
-  for (let index = 0; index < unknown.length; index++) {
+  let energy = 0;
+  for (let index = 0; index < places.length; index++) {
     const value = -(residual[index] as number);
     residual[index] = value;
-    direction[place(index)] = value / diagonal(index);
-    energy += (value * value) / diagonal(index);
+    direction[places[index] as number] = value / (diagonal[index] as number);
+    energy += (value * value) / (diagonal[index] as number);
   }
-  limit = energy * SETTLED * SETTLED;
+  const limit = energy * SETTLED * SETTLED;
   for (let step = 0; step < MAX_ITERATIONS && energy > limit; step++) {
     times(direction, product);
     let curvature = 0;
-    for (let index = 0; index < unknown.length; index++)
-      curvature += (direction[place(index)] as number) * (product[index] as number);
+    for (let index = 0; index < places.length; index++)
+      curvature += (direction[places[index] as number] as number) * (product[index] as number);
     if (curvature <= 0) break;
     const length = energy / curvature;
     let next = 0;
-    for (let index = 0; index < unknown.length; index++) {
-      const at = place(index);
+    for (let index = 0; index < places.length; index++) {
+      const at = places[index] as number;
       solution[at] = (solution[at] as number) + length * (direction[at] as number);
       const value = (residual[index] as number) - length * (product[index] as number);
       residual[index] = value;
-      next += (value * value) / diagonal(index);
+      next += (value * value) / (diagonal[index] as number);
     }
-    for (let index = 0; index < unknown.length; index++) {
-      const at = place(index);
-      direction[at] = (residual[index] as number) / diagonal(index) + (next / energy) * (direction[at] as number);
+    const kept = next / energy;
+    for (let index = 0; index < places.length; index++) {
+      const at = places[index] as number;
+      direction[at] = (residual[index] as number) / (diagonal[index] as number) + kept * (direction[at] as number);
     }
     energy = next;
   }
@@ -82,6 +89,7 @@ function laplacianRows({ width, height, rgb }: RgbImage, band: Uint8Array, unkno
     indices[pixel] = index;
   });
   const colors = new Float64Array(PIXELS * 3);
+  const inverse = new Float64Array(9);
   const turned = new Float64Array(3);
   for (let y = 1; y < height - 1; y++)
     for (let x = 1; x < width - 1; x++) {
@@ -91,7 +99,7 @@ function laplacianRows({ width, height, rgb }: RgbImage, band: Uint8Array, unkno
         touches |=
           (band[center + row - 1] as number) | (band[center + row] as number) | (band[center + row + 1] as number);
       if (touches === 0) continue;
-      const inverse = windowInverse(rgb, center, width, colors);
+      invertWindow(rgb, center, width, { colors, inverse });
       for (let i = 0; i < PIXELS; i++) {
         const [iy, ix] = [Math.floor(i / WINDOW), i % WINDOW];
         const index = indices[center + (iy - 1) * width + ix - 1] as number;
@@ -118,21 +126,28 @@ function laplacianRows({ width, height, rgb }: RgbImage, band: Uint8Array, unkno
   return rows;
 }
 
-/** Writes a window's colors minus their mean, and returns the inverse of their regularized covariance. */
-function windowInverse(rgb: Uint8Array, center: number, width: number, colors: Float64Array): Float64Array {
-  const mean = new Float64Array(3);
-  for (let index = 0; index < PIXELS; index++)
-    for (let channel = 0; channel < 3; channel++) {
-      const pixel = center + (Math.floor(index / WINDOW) - 1) * width + (index % WINDOW) - 1;
-      const value = rgb[pixel * 3 + channel] as number;
-      colors[index * 3 + channel] = value;
-      mean[channel] = (mean[channel] as number) + value / PIXELS;
-    }
+interface WindowColors {
+  readonly colors: Float64Array;
+  readonly inverse: Float64Array;
+}
+
+/** Writes a window's colors minus their mean, and the inverse of their regularized covariance. */
+function invertWindow(rgb: Uint8Array, center: number, width: number, { colors, inverse }: WindowColors): void {
+  let [meanRed, meanGreen, meanBlue] = [0, 0, 0];
+  for (let index = 0; index < PIXELS; index++) {
+    const at = (center + (Math.floor(index / WINDOW) - 1) * width + (index % WINDOW) - 1) * 3;
+    colors[index * 3] = rgb[at] as number;
+    colors[index * 3 + 1] = rgb[at + 1] as number;
+    colors[index * 3 + 2] = rgb[at + 2] as number;
+    meanRed += (rgb[at] as number) / PIXELS;
+    meanGreen += (rgb[at + 1] as number) / PIXELS;
+    meanBlue += (rgb[at + 2] as number) / PIXELS;
+  }
   let [rr, rg, rb, gg, gb, bb] = [0, 0, 0, 0, 0, 0];
   for (let index = 0; index < PIXELS; index++) {
-    const red = (colors[index * 3] as number) - (mean[0] as number);
-    const green = (colors[index * 3 + 1] as number) - (mean[1] as number);
-    const blue = (colors[index * 3 + 2] as number) - (mean[2] as number);
+    const red = (colors[index * 3] as number) - meanRed;
+    const green = (colors[index * 3 + 1] as number) - meanGreen;
+    const blue = (colors[index * 3 + 2] as number) - meanBlue;
     colors[index * 3] = red;
     colors[index * 3 + 1] = green;
     colors[index * 3 + 2] = blue;
@@ -148,5 +163,10 @@ function windowInverse(rgb: Uint8Array, center: number, width: number, colors: F
   const [irr, irg, irb] = [gg * bb - gb * gb, rb * gb - rg * bb, rg * gb - rb * gg];
   const [igg, igb, ibb] = [rr * bb - rb * rb, rb * rg - rr * gb, rr * gg - rg * rg];
   const determinant = rr * irr + rg * irg + rb * irb;
-  return Float64Array.of(irr, irg, irb, irg, igg, igb, irb, igb, ibb).map((value) => value / determinant);
+  inverse[0] = irr / determinant;
+  inverse[1] = inverse[3] = irg / determinant;
+  inverse[2] = inverse[6] = irb / determinant;
+  inverse[4] = igg / determinant;
+  inverse[5] = inverse[7] = igb / determinant;
+  inverse[8] = ibb / determinant;
 }
