@@ -7,7 +7,7 @@ import { unzipSync } from 'fflate';
 import { blockWorker, download, hasSamples, samplePath, type Upload } from './images.ts';
 import { test } from './policed.ts';
 import { storedText } from './stored.ts';
-import { toneUpload } from './videos.ts';
+import { toneUpload, withoutTimes } from './videos.ts';
 
 const shipped = (name: string) => resolve(import.meta.dirname, '../public/samples', name);
 const upload = (page: Page, ...files: string[]) => page.locator('input[type=file]').first().setInputFiles(files);
@@ -284,16 +284,6 @@ test('Convert Audio makes an MP3 of the audio of a video in three presses, with 
     await rm(folder, { recursive: true });
   }
 });
-
-/** Clears the times of creation and change, which the boxes of an M4A state (ISO/IEC 14496-12, version 0). */
-function withoutTimes(bytes: Buffer): Buffer {
-  const cleared = Buffer.from(bytes);
-  for (const box of ['mvhd', 'tkhd', 'mdhd']) {
-    const at = cleared.indexOf(box);
-    if (at >= 0) cleared.fill(0, at + 8, at + 16);
-  }
-  return cleared;
-}
 
 test('Convert Audio makes each format, with the bytes of the command', async ({ page }) => {
   await page.goto('/audio_converter');
