@@ -34,7 +34,8 @@ const found = (typed: string): readonly ScreenRoute[] =>
 
 /** What visitors type, and the operations that do it. */
 const VERBS: readonly (readonly [words: readonly string[], does: readonly OperationId[]])[] = [
-  [['trim', '余白を削除'], ['trim']],
+  [['trim'], ['trim', 'convert-audio']],
+  [['余白を削除'], ['trim']],
   [['pdf', 'PDF', 'ピーディーエフ'], ['images-to-pdf']],
   [
     ['join', 'collage', 'stitch', 'montage', '結合', 'コラージュ'],
