@@ -2,8 +2,12 @@ import type { Size } from '#core/geometry/point.ts';
 import { soundToSlideshow } from '#core/operations/sound-to-slideshow.ts';
 import type { Cue } from '#core/text/captions/captions.ts';
 import type { CaptionFrame } from '#core/text/captions/draw-caption.ts';
-import { type CaptionedVideo, captionChanges, placeCaptions } from '#core/text/captions/place-captions.ts';
-import { titleChanges } from '#core/text/captions/title-settings.ts';
+import {
+  type CaptionedVideo,
+  captionChanges,
+  placeCaptions,
+  titleChanges,
+} from '#core/text/captions/place-captions.ts';
 import type { PlacedTitle } from '#core/text/captions/video-title.ts';
 import { combineChanges, overlaySteps, playedAudio } from '#core/video/overlay/overlay.ts';
 import { NO_SILENCE, planDurations, type RemovedSilence, type VideoDurations } from '#core/video/plan/durations.ts';

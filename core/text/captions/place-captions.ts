@@ -1,6 +1,8 @@
 import type { OverlaidVideo, OverlayChange } from '../../video/overlay/overlay.ts';
+import { imageFrames, type VideoTiming } from '../../video/plan/durations.ts';
 import type { Cue } from './captions.ts';
 import { shownTexts } from './shown-texts.ts';
+import { hasTitle, type TitleSettings } from './title-settings.ts';
 
 /** The times of a video that decide which captions it shows. */
 export type CaptionedVideo = Pick<OverlaidVideo, 'fps' | 'frames' | 'played' | 'audioOffsetSec'>;
@@ -32,3 +34,13 @@ export const captionChanges = (shown: readonly Cue[]): OverlayChange[] =>
     { atSec: start, drawing: text },
     ...(shown[index + 1]?.start === end ? [] : [{ atSec: end }]),
   ]);
+
+/** Returns when the title of a video is shown: not over white at its ends and the end card. */
+export function titleChanges(
+  settings: TitleSettings & VideoTiming,
+  video: { readonly fps: number; readonly frames: number },
+): OverlayChange[] {
+  const { from, to } = imageFrames(settings, video);
+  if (!hasTitle(settings) || to <= from) return [];
+  return [{ atSec: from / video.fps, drawing: 'title' }, { atSec: to / video.fps }];
+}

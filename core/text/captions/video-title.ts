@@ -10,7 +10,8 @@ import { missingOf, type SetText, type TextScene, type Typesetter } from '../com
 import { warnOfMissing } from '../write.ts';
 import { composeCaption, isPortrait, paintCaption } from './caption-scene.ts';
 import { type CaptionStyle, captionStyleFields } from './caption-style.ts';
-import { type TitleSettings, titleChanges } from './title-settings.ts';
+import { titleChanges } from './place-captions.ts';
+import type { TitleSettings } from './title-settings.ts';
 
 /** A title, and the waveform that it is clear of. */
 export type PlacedTitle = TitleSettings & Pick<MovingSettings, 'waveform' | 'waveformSize' | 'waveformPlace'>;
