@@ -12,6 +12,7 @@ import { useMediumScreen } from '../ui/large-screen.ts';
 import { ActionMenu } from '../ui/screen/MoreMenu.tsx';
 import { useObjectKeys } from '../ui/screen/object-keys.ts';
 import { isApple } from '../ui/shortcuts.ts';
+import { Tip } from '../ui/Tip.tsx';
 import type { DrawnItems } from './drawn-items.ts';
 import type { DrawnState } from './drawn-state.ts';
 
@@ -116,7 +117,9 @@ export function TabActions<Item extends object>({ tool, document, nameOf, copy, 
           aria-label={t('stage:arrange.label')}
           isDisabled={isFree}
         >
-          <Layers2 aria-hidden="true" strokeWidth={1.75} />
+          <Tip text={t('stage:arrange.label')}>
+            <Layers2 aria-hidden="true" strokeWidth={1.75} />
+          </Tip>
           {hasRoomForLabels && t('stage:arrange.label')}
         </MenuButton>
         <Popover className="popover" placement="bottom end">

@@ -22,6 +22,7 @@ import { ColorButton } from '../../ui/fields/ColorField.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { NumberField } from '../../ui/fields/NumberField.tsx';
 import { ActionMenu } from '../../ui/screen/MoreMenu.tsx';
+import { Tip } from '../../ui/Tip.tsx';
 import '../../ui/stage/verbs.css';
 import { type Ink, isOwnVerb, type Verb, widthOf } from './verbs.ts';
 
@@ -92,8 +93,10 @@ export function VerbBar({ verb, onVerb, ink, onInk, size, isFull, disabled }: Ve
             data-on={more !== undefined || undefined}
             isDisabled={disabled || isFull}
           >
-            <Shapes aria-hidden="true" strokeWidth={1.75} />
-            <ChevronDown aria-hidden="true" size={14} />
+            <Tip text={more ? nameOf(more) : t('stage:verbs.more')}>
+              <Shapes aria-hidden="true" strokeWidth={1.75} />
+              <ChevronDown aria-hidden="true" size={14} />
+            </Tip>
           </MenuButton>
           <Popover className="popover" placement="top start">
             <ActionMenu actions={MORE.map(actionOf)} label={t('stage:verbs.more')} />

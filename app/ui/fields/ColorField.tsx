@@ -14,6 +14,7 @@ import {
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { commitOnLeave } from '../blur-on-outside-press.ts';
+import { Tip } from '../Tip.tsx';
 import { colorIn } from './color-text.ts';
 import { FieldFrame, framedInput } from './FieldFrame.tsx';
 
@@ -90,7 +91,9 @@ function ColorDialog({ label, alpha, disabled }: Pick<ColorFieldProps, 'label' |
   return (
     <DialogTrigger>
       <Button className="color-button" aria-label={t('common.pickColor', { label })} isDisabled={disabled}>
-        <ColorSwatch className="color-swatch" />
+        <Tip text={t('common.pickColor', { label })}>
+          <ColorSwatch className="color-swatch" />
+        </Tip>
       </Button>
       <Popover className="popover" placement="bottom start">
         <Dialog className="color-dialog" aria-label={label}>

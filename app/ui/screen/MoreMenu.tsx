@@ -3,13 +3,16 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-compone
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../actions.ts';
 import { buttonClass } from '../Button.tsx';
+import { Tip } from '../Tip.tsx';
 
 export function MoreMenu({ actions }: { actions: readonly Action[] }) {
   const { t } = useTranslation();
   return (
     <MenuTrigger>
       <Button className={buttonClass({ iconOnly: true })} aria-label={t('common.moreActions')}>
-        <Ellipsis aria-hidden size={18} />
+        <Tip text={t('common.moreActions')}>
+          <Ellipsis aria-hidden size={18} />
+        </Tip>
       </Button>
       <Popover className="popover" placement="top end">
         <ActionMenu actions={actions} />

@@ -6,6 +6,7 @@ import { ACCEPTED_IMAGES } from '../accepted-images.ts';
 import { Button, buttonClass } from '../Button.tsx';
 import { formatBytes } from '../format-bytes.ts';
 import { useExtraLargeScreen, useMediumScreen } from '../large-screen.ts';
+import { Tip } from '../Tip.tsx';
 import { FileButton } from './FileButton.tsx';
 import { LoadLastButton } from './LoadLastButton.tsx';
 import type { ImageIntake } from './UploadCard.tsx';
@@ -100,7 +101,13 @@ function SourceMenu({ source, label, isQuiet, children }: SourceMenuProps) {
             {label}
           </span>
         )}
-        <ChevronDown aria-hidden strokeWidth={1.75} />
+        {label === false ? (
+          <Tip text={t('common.openOther')}>
+            <ChevronDown aria-hidden strokeWidth={1.75} />
+          </Tip>
+        ) : (
+          <ChevronDown aria-hidden strokeWidth={1.75} />
+        )}
       </AriaButton>
       <Popover className="popover" placement="bottom end">
         <Dialog className="source-menu" aria-label={t('common.imageSource')}>
