@@ -38,6 +38,9 @@ const results: Readonly<Record<string, readonly string[]>> = {
   'scale photos -o thumbnails': ['thumbnails/london.webp', 'thumbnails/tower.webp'],
   inspect: [],
   convert: ['clean/london.jpg', 'clean/tower.jpg'],
+  watermark: ['drafts/london.jpg', 'drafts/tower.jpg'],
+  'join photos': ['sheet.jpg'],
+  'images-to-pdf': ['photos.pdf'],
   'run recipe.json': ['edited/london.jpg', 'edited/tower.jpg'],
 };
 

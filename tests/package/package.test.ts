@@ -276,8 +276,8 @@ describe('a line of the cookbook, run from the tarball in an empty folder', () =
     await writeCookbookFiles(installed.project);
   });
 
-  it('exists for each of the ten jobs', () => {
-    expect(cookbookSize).toEqual({ jobs: 10, lines: cookbookLines.length });
+  it('exists for each of the eleven jobs', () => {
+    expect(cookbookSize).toEqual({ jobs: 11, lines: cookbookLines.length });
   });
 
   it.each(isDeep ? cookbookLines : cookbookLines.slice(1, 3))(
