@@ -150,8 +150,8 @@ const TEXT_ANIMATION = ['--width', '160', '--height', '120', '--text', TEXT, '--
 it.each([
   ['write-horizontal', 'animate-horizontal', 'out.gif', TEXT_ANIMATION, ['--tate-chu-yoko', '--justify']],
   ['write-vertical', 'animate-vertical', 'out.mp4', TEXT_ANIMATION, []],
-  ['sound-to-video', 'sound-to-video', 'out.mp4', VIDEO, ['--no-tags']],
-  ['sound-to-slideshow', 'sound-to-slideshow', 'out.mp4', SLIDES, ['--no-tags']],
+  ['sound-to-video', 'sound-to-video', 'out.mp4', VIDEO, ['--trim-silence', '--no-tags']],
+  ['sound-to-slideshow', 'sound-to-slideshow', 'out.mp4', SLIDES, ['--trim-silence', '--no-tags']],
 ])('each parameter of %s as %s changes %s or is named', async (command, id, output, args, byContent) => {
   const fields: Parameters = operations.find((each) => each.id === id)?.params ?? {};
   expect(await silentFlags(command, args, output, fields)).toEqual(byContent);

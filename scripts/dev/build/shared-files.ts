@@ -55,7 +55,8 @@ const TEXT_PAGE =
   /\/(?:core\/(?:text\/(?:text-areas|new-text)|base\/graphemes)|app\/(?:workers\/text-painter-client|ui\/(?:fonts\/own-fonts|fields\/(?:OverflowingTexts|TextAreaField))))\.tsx?$/;
 
 /** Small modules that plan a video. They form one chunk. */
-const VIDEO_PLAN = /\/core\/(?:video\/(?:overlay\/overlay|plan\/slideshow)|text\/captions\/place-captions)\.ts$/;
+const VIDEO_PLAN =
+  /\/core\/(?:video\/(?:overlay\/overlay|plan\/slideshow|audio\/render-audio)|audio\/dsp\/resampler|text\/captions\/place-captions)\.ts$/;
 
 /** Small modules that show a generated file. They form one chunk. */
 const RESULT = /\/app\/ui\/(?:object-url|screen\/ResultFile)\.tsx?$/;
