@@ -62,7 +62,10 @@ function labels({ operation, within, fields }: Panel, values: object): string {
   const custom = Object.fromEntries(
     Object.entries(fields)
       .filter(([, { kind }]) => kind === 'text' || kind === 'list')
-      .map(([name]) => [name, `core:parameters.${keyOf({ operation, within, fields })}.${name}`]),
+      .map(([name]) => [
+        name,
+        createElement('p', null, `core:parameters.${keyOf({ operation, within, fields })}.${name}`),
+      ]),
   );
   const drawn = createElement(ParameterFields, {
     operation,

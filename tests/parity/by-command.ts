@@ -24,6 +24,7 @@ import {
   onBackgrounds,
   type ParityCase,
   parityCases,
+  SUBJECT,
   sampleCases,
   tiffImages,
 } from './cases.ts';
@@ -68,6 +69,9 @@ async function makeImages(): Promise<void> {
   await save(opaque().withMetadata({ orientation: 6 }).jpeg({ quality: 85, progressive: true }), 'turned.jpg');
   await save(opaque().withMetadata({ orientation: 8 }).jpeg({ quality: 85 }), 'turned-baseline.jpg');
   await save(opaque().toColourspace('cmyk').jpeg({ quality: 95 }), 'cmyk.jpg');
+  const disc = '<circle cx="70" cy="55" r="30" fill="#c8501e"/><circle cx="60" cy="45" r="8" fill="#f0b428"/>';
+  const scene = `<svg xmlns="http://www.w3.org/2000/svg" width="140" height="110"><rect width="140" height="110" fill="#286ec8"/>${disc}</svg>`;
+  await save(sharp(Buffer.from(scene)), SUBJECT);
   for (const name of tiffImages) cpSync(resolve(import.meta.dirname, '../core/tiffs', name), join(inputs, name));
   for (const name of heicImages) cpSync(resolve(import.meta.dirname, '../core/heics', name), join(inputs, name));
   const font = createRequire(import.meta.url).resolve('@fontsource/caveat/package.json');

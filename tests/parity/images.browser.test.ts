@@ -24,6 +24,7 @@ import {
   onBackgrounds,
   type ParityCase,
   parityCases,
+  SUBJECT,
   sampleCases,
   sampleImages,
   tiffImages,
@@ -88,16 +89,16 @@ beforeAll(() => commands.testScript('tests/parity/by-command.ts'), 180_000);
 
 it('every operation with an image result is compared between the page and the command', () => {
   const used = Object.values(parityCases).flatMap(({ recipe }) => recipe.map(({ operation }) => operation));
-  // Frames of a video are compared in tests/video/extract-frame.browser.test.ts.
+  // Frames are compared with those of other decoders, in tests/video and tests/command.
   const makers = operations
-    .filter(({ output, id }) => output === 'image' && id !== 'extract-frame')
+    .filter(({ output, id }) => output === 'image' && !id.startsWith('extract-frame'))
     .map(({ id }) => id);
   expect(makers.filter((id) => !used.includes(id))).toEqual([]);
 });
 
 describe('the page and the command write the same bytes', () => {
   beforeAll(async () => {
-    for (const name of [...madeImages, ...heicImages, ...tiffImages, OWN_FONT])
+    for (const name of [...madeImages, SUBJECT, ...heicImages, ...tiffImages, OWN_FONT])
       await imageWorker.addSource({ id: name, name, blob: await fetched(`${FOLDER}/inputs/${name}`) });
   });
   for (const [name, each] of Object.entries(parityCases)) describeCase(name, each);
