@@ -28,10 +28,12 @@ import ChevronsDown from 'lucide-react/icons/chevrons-down';
 import ChevronsUp from 'lucide-react/icons/chevrons-up';
 import CircleStop from 'lucide-react/icons/circle-stop';
 import CircleX from 'lucide-react/icons/circle-x';
+import Columns2 from 'lucide-react/icons/columns-2';
 import Contrast from 'lucide-react/icons/contrast';
 import FileArchive from 'lucide-react/icons/file-archive';
 import FileCode2 from 'lucide-react/icons/file-code-2';
 import FileCog from 'lucide-react/icons/file-cog';
+import FileText from 'lucide-react/icons/file-text';
 import Files from 'lucide-react/icons/files';
 import ImagePlay from 'lucide-react/icons/image-play';
 import ImageUp from 'lucide-react/icons/image-up';
@@ -39,6 +41,7 @@ import Keyboard from 'lucide-react/icons/keyboard';
 import Link from 'lucide-react/icons/link';
 import ListChecks from 'lucide-react/icons/list-checks';
 import SendToBack from 'lucide-react/icons/send-to-back';
+import Stamp from 'lucide-react/icons/stamp';
 import Table from 'lucide-react/icons/table';
 import Table2 from 'lucide-react/icons/table-2';
 import Terminal from 'lucide-react/icons/terminal';
@@ -53,8 +56,11 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   'align-middle': AlignCenterHorizontal,
   'align-right': AlignEndVertical,
   'align-top': AlignStartHorizontal,
+  'batch-animate': ImagePlay,
   'batch-cancel': CircleStop,
   'batch-download': FileArchive,
+  'batch-join': Columns2,
+  'batch-pdf': FileText,
   'batch-save': FolderDown,
   'bring-forward': BringToFront,
   cancel: CircleX,
@@ -87,6 +93,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   remove: Trash2,
   reset: RotateCcw,
   'send-backward': SendToBack,
+  watermark: Stamp,
 };
 
 /** Returns the icon of a command; undefined if the command has none. */

@@ -66,7 +66,7 @@ function AllTools() {
 function Promises() {
   const { t } = useTranslation();
   return (
-    <section className="grid gap-4 border-t border-line pt-8 pb-2 sm:gap-6 sm:pt-10 sm:pb-6" aria-labelledby="promise">
+    <section className="grid gap-4 border-t border-line pt-6 pb-2 sm:gap-6 sm:pt-10 sm:pb-6" aria-labelledby="promise">
       <h2 id="promise" className="text-heading">
         {t('home.promise')}
       </h2>
