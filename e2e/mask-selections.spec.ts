@@ -102,7 +102,7 @@ test('a note on the photo says the next act until the first selection', async ({
   const note = page.locator('.mask-coach');
   const tools = page.getByRole('toolbar', { name: 'Tool' });
   await expect(note).toHaveText('Draw a box around the subject');
-  await expect(tools.getByRole('button', { name: 'Subject' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(tools.getByRole('button', { name: 'Subject', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await expect(tools.getByRole('button', { name: 'Keep' })).toBeDisabled();
   await press(page, 'Wand');
   await expect(note).toHaveText('Click a color to keep');
