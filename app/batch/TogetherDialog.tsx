@@ -123,7 +123,7 @@ export default function TogetherDialog({ batch, together, settings, onClose }: T
                     <ColorField
                       key="background"
                       label={translate(`parameters.${operation}.background`)}
-                      value={values.background as string}
+                      value={values.background === 'transparent' ? '#00000000' : (values.background as string)}
                       onChange={(background) => setValues({ ...values, background })}
                       alpha
                     />

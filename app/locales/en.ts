@@ -156,7 +156,7 @@ export const en = {
     nothing: 'Unsupported file',
     unknown: 'No tool can open {{names}}.',
     images: 'Images: {{formats}}',
-    audioFiles: 'Audio: WAV, MP3, M4A, FLAC, Ogg, Opus, AIFF and more',
+    audioFiles: 'Audio: WAV, MP3, M4A, FLAC and more',
     videos: 'Video: MP4, MOV, WebM, MKV and more',
   },
 
@@ -220,8 +220,7 @@ export const en = {
 
   format_converter: {
     summary: 'Convert images to JPG, PNG, WebP or AVIF.',
-    keywords:
-      'convert change type jpeg jpg png webp avif gif heic tiff compress smaller file pdf join collage stitch montage watermark copy',
+    keywords: 'convert change type jpeg jpg png webp avif gif heic tiff compress smaller file',
   },
   cropper: {
     size: '{{width}} × {{height}}',
@@ -331,8 +330,7 @@ export const en = {
   },
   audio_converter: {
     summary: 'Convert audio, or the audio of a video, to MP3, M4A, WAV, FLAC or Opus.',
-    keywords:
-      'sound audio convert extract m4a aac flac ogg opus aiff video soundtrack trim fade loudness lufs mono voice memo',
+    keywords: 'sound audio convert extract',
   },
 
   site_issues: {

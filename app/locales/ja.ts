@@ -144,7 +144,7 @@ export const ja: AppWords = {
     nothing: 'ここでは開けないファイルです',
     unknown: '{{names}} を開けるツールはありません。',
     images: '画像：{{formats}}',
-    audioFiles: '音声：WAV・MP3・M4A・FLAC・Ogg・Opus・AIFF など',
+    audioFiles: '音声：WAV・MP3・M4A・FLAC など',
     videos: '動画：MP4・MOV・WebM・MKV など',
   },
 
@@ -202,8 +202,7 @@ export const ja: AppWords = {
 
   format_converter: {
     summary: '画像を JPG・PNG・WebP・AVIF に変換します。',
-    keywords:
-      'けいしきへんかん keishiki henkan コンバート 拡張子 ジェイペグ ピング ジフ 圧縮 あっしゅく 軽く ピーディーエフ 結合 けつごう コラージュ 透かし すかし コピー',
+    keywords: 'けいしきへんかん keishiki henkan コンバート 拡張子 ジェイペグ ピング ジフ 圧縮 あっしゅく 軽く',
   },
   cropper: {
     size: '{{width}} × {{height}}',
@@ -314,8 +313,7 @@ export const ja: AppWords = {
   },
   audio_converter: {
     summary: '音声や動画の音声を、MP3・M4A・WAV・FLAC・Opus に変換します。',
-    keywords:
-      'おんせい へんかん onsei henkan 抽出 取り出し ボイスメモ 音量 フェード ラウドネス 切り取り m4a aac flac opus 動画 音楽',
+    keywords: 'おんせい へんかん onsei henkan',
   },
 
   site_issues: {

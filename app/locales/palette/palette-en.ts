@@ -14,8 +14,10 @@ export const enPalette = {
   languageKeywords: 'language translate',
   // Additional search terms for screens.
   screens: {
-    format_converter: 'heif kb mb gif maker animation remove background cut-out product shot shop',
+    format_converter:
+      'heif kb mb pdf join collage stitch montage watermark copy gif maker animation remove background cut-out product shot shop',
     cropper: 'rotate turn flip mirror straighten level horizon ratio',
+    audio_converter: 'm4a aac flac ogg opus aiff video soundtrack trim fade loudness lufs mono voice memo',
     color_adjuster:
       'grayscale black and white monochrome sepia auto enhance exposure light white balance temperature tint highlights shadows levels vibrance',
     mask_creator: 'select subject wand lasso',

@@ -15,8 +15,10 @@ export const jaPalette: PaletteWords = {
   themeKeywords: 'はいしょく haishoku 配色 ダークモード ライトモード 外観',
   languageKeywords: '言語 げんご gengo にほんご nihongo えいご eigo',
   screens: {
-    format_converter: 'ヒーフ GIF作成 パラパラ漫画 背景を削除 はいけい haikei 商品写真',
+    format_converter:
+      'ヒーフ ピーディーエフ 結合 けつごう コラージュ 透かし すかし コピー GIF作成 パラパラ漫画 背景を削除 はいけい haikei 商品写真',
     cropper: '余白を削除 よはく yohaku 回転 かいてん kaiten 反転 はんてん 傾き かたむき 縦横比',
+    audio_converter: '抽出 取り出し ボイスメモ 音量 フェード ラウドネス 切り取り m4a aac flac opus 動画 音楽',
     color_adjuster:
       'モノクロ 白黒 しろくろ shirokuro セピア 自動補正 じどうほせい jidou 露出 ろしゅつ ホワイトバランス 色温度 シャドウ ハイライト レベル補正 自然な彩度',
     mask_creator: '被写体 ひしゃたい 選択 せんたく',
