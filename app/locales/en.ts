@@ -249,7 +249,6 @@ export const en = {
     original: 'Original',
     originalHint: 'Press and hold to see the original.',
     histogram: 'Histogram of red, green and blue',
-    levels: 'Black and white point',
   },
   blur_sharpen: {
     summary: 'Soften an image or bring out its edges.',
@@ -292,7 +291,6 @@ export const en = {
     editing: 'Editing: {{name}}',
     box: 'Text on the image',
     write: 'Edit {{name}} on the image',
-    typeHere: 'Type here, or click on the image',
     writeKeys: 'Press Enter or double-click to edit in place.',
     writeEnds: 'Ctrl/⌘+Enter saves, Esc discards.',
     overflows: 'The text doesn’t fit in its box.',

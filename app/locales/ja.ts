@@ -233,7 +233,6 @@ export const ja: AppWords = {
     original: '元の画像',
     originalHint: '押している間、調整前の画像を表示します。',
     histogram: '赤・緑・青のヒストグラム',
-    levels: 'ブラックポイントとホワイトポイント',
   },
   blur_sharpen: {
     summary: '画像をやわらかくぼかしたり、輪郭をくっきりさせたりします。',
@@ -275,7 +274,6 @@ export const ja: AppWords = {
     editing: '編集中：{{name}}',
     box: '画像上のテキスト',
     write: '{{name}} を画像上で編集',
-    typeHere: 'ここに入力、または画像をクリック',
     writeKeys: 'Enter キーかダブルクリックで直接編集できます。',
     writeEnds: 'Ctrl＋Enter（Mac は ⌘＋Enter）で確定、Esc キーで取り消します。',
     overflows: '文字が枠に収まっていません。',

@@ -43,7 +43,7 @@ export function useRecipeActions(
             disabled: !hasImage,
           },
           {
-            id: 'watermark',
+            id: 'add-watermark',
             label: t('recipe:menu.watermark'),
             run: () => openDialog('watermark'),
             disabled: !hasImage,

@@ -35,13 +35,13 @@ import FileCode2 from 'lucide-react/icons/file-code-2';
 import FileCog from 'lucide-react/icons/file-cog';
 import FileText from 'lucide-react/icons/file-text';
 import Files from 'lucide-react/icons/files';
+import Grid3x3 from 'lucide-react/icons/grid-3x3';
 import ImagePlay from 'lucide-react/icons/image-play';
 import ImageUp from 'lucide-react/icons/image-up';
 import Keyboard from 'lucide-react/icons/keyboard';
 import Link from 'lucide-react/icons/link';
 import ListChecks from 'lucide-react/icons/list-checks';
 import SendToBack from 'lucide-react/icons/send-to-back';
-import Stamp from 'lucide-react/icons/stamp';
 import Table from 'lucide-react/icons/table';
 import Table2 from 'lucide-react/icons/table-2';
 import Terminal from 'lucide-react/icons/terminal';
@@ -50,6 +50,7 @@ import Terminal from 'lucide-react/icons/terminal';
 
 /** Icons of commands without a button that has an icon, by action ID. */
 const ICONS: Readonly<Record<string, LucideIcon>> = {
+  'add-watermark': Grid3x3,
   'align-bottom': AlignEndHorizontal,
   'align-center': AlignCenterVertical,
   'align-left': AlignStartVertical,
@@ -93,7 +94,6 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   remove: Trash2,
   reset: RotateCcw,
   'send-backward': SendToBack,
-  watermark: Stamp,
 };
 
 /** Returns the icon of a command; undefined if the command has none. */

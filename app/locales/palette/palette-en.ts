@@ -36,7 +36,7 @@ export const enPalette = {
     'batch-animate': 'gif maker apng webp mp4 slideshow frames flipbook loop',
     'batch-pdf': 'document print scan pages',
     'copy-image': 'clipboard',
-    watermark: 'copyright logo stamp repeat protect',
+    'add-watermark': 'copyright logo stamp repeat protect',
     save: 'keep store',
     crop: 'cut',
     auto: 'enhance fix correct levels white balance',

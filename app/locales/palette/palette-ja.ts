@@ -36,7 +36,7 @@ export const jaPalette: PaletteWords = {
     'batch-animate': 'GIF 作成 ジフ パラパラ漫画 コマ撮り 動画 ループ',
     'batch-pdf': '書類 印刷 いんさつ ページ ピーディーエフ',
     'copy-image': 'コピー クリップボード',
-    watermark: '透かし すかし ウォーターマーク 著作権 無断転載',
+    'add-watermark': '透かし すかし ウォーターマーク 著作権 無断転載',
     save: '保存 ほぞん hozon とっておく',
     crop: 'きりぬき kirinuki トリミング',
     auto: 'じどうほせい jidou hosei ホワイトバランス 明るく',

@@ -56,6 +56,8 @@ export const enStage = {
     now: '{{tool}}, {{width}} px, gray value {{gray}}',
   },
   cutOutTools: 'Background',
+  typeHere: 'Type here, or click on the image',
+  levels: 'Black and white point',
   productShot: 'Product shot',
   turn: {
     tools: 'Rotate, flip, trim and aspect ratio',

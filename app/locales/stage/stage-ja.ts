@@ -58,6 +58,8 @@ export const jaStage: StageWords = {
     now: '{{tool}}、{{width}} px、グレー値 {{gray}}',
   },
   cutOutTools: '背景',
+  typeHere: 'ここに入力、または画像をクリック',
+  levels: 'ブラックポイントとホワイトポイント',
   productShot: '商品写真にする',
   turn: {
     tools: '回転・反転・余白の削除・縦横比',

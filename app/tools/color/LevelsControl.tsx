@@ -33,7 +33,7 @@ interface LevelsControlProps {
 
 /** The histogram of the adjusted image over that of the image before, whose black and white point can be dragged. */
 export function LevelsControl({ source, steps, adjustment, onChange, onChangeEnd, disabled }: LevelsControlProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'stage']);
   const translate = useDeclaredWords();
   const pixels = useSmallImage(source, steps);
   const { auto = false, blackPoint = 0, whitePoint = 255 } = adjustment;
@@ -56,7 +56,7 @@ export function LevelsControl({ source, steps, adjustment, onChange, onChangeEnd
   return (
     <Slider
       className="levels-control"
-      aria-label={t('color_adjuster.levels')}
+      aria-label={t('stage:levels')}
       value={[blackPoint, whitePoint]}
       onChange={(values) => onChange(points(values as number[]))}
       onChangeEnd={(values) => onChangeEnd(points(values as number[]))}

@@ -54,7 +54,7 @@ function FirstLetters({ tab }: { readonly tab: number }) {
 }
 
 function TextField() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'core', 'stage']);
   const translate = useDeclaredWords();
   const active = textDocument.use((state) => state.active);
   const text = textDocument.use((state) => state.items[state.active]?.text ?? '');
@@ -70,7 +70,7 @@ function TextField() {
     <TextAreaField
       label={translate('parameters.write-texts.texts.text')}
       hideLabel
-      placeholder={t('advanced_text_editor.typeHere')}
+      placeholder={t('stage:typeHere')}
       value={text}
       shown={shown}
       onChange={(next) => textDocument.patchActive({ text: next }, 'text')}

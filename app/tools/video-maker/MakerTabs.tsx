@@ -1,4 +1,4 @@
-import { AudioLines, FolderOpen, Trash2 } from 'lucide-react';
+import { AudioLines, Captions, FolderOpen, type LucideIcon, Trash2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
@@ -52,9 +52,7 @@ export function MakerTabs(props: MakerTabsProps) {
       >
         <TabList className="tab-list" aria-label={t('media:maker.parts')}>
           {allMakerTabs.map((tab) => (
-            <Tab key={tab} id={tab} className="tab">
-              {labels[tab]}
-            </Tab>
+            <MakerTabHead key={tab} tab={tab} label={labels[tab]} />
           ))}
         </TabList>
         <TabPanel id="resolution" className="tab-panel">
@@ -100,6 +98,26 @@ export function useTabLabels({ mainSlots }: VideoMaker): Readonly<Record<MakerTa
     end: t('media:maker.endImage'),
     captions: t('media:captions.title'),
   };
+}
+
+/** Icons of the tabs beside those of the files, because seven names don't fit in a row. */
+const TAB_ICONS: Partial<Record<MakerTab, LucideIcon>> = { waveform: AudioLines, captions: Captions };
+
+function MakerTabHead({ tab, label }: { readonly tab: MakerTab; readonly label: string }) {
+  const Icon = TAB_ICONS[tab];
+  if (!Icon)
+    return (
+      <Tab id={tab} className="tab">
+        {label}
+      </Tab>
+    );
+  return (
+    <Tab id={tab} className="tab" aria-label={label}>
+      <span className="tab-icon" title={label}>
+        <Icon aria-hidden size={18} />
+      </span>
+    </Tab>
+  );
 }
 
 interface FilesTabProps {
