@@ -311,23 +311,23 @@ export const en = {
   },
   sound_to_slide_show_video: {
     summary: 'Make an MP4 slideshow from audio and up to twenty images.',
-    keywords: 'slide show sound video mp4 photos album podcast',
+    keywords: 'slide show sound video photos album',
   },
   video_playback: {
     name: 'Video Player',
     summary: 'Play a video file from this device.',
-    keywords: 'playback watch movie film mp4 webm mov mkv captions subtitles frame',
+    keywords: 'playback watch movie film',
   },
   wav_to_mp3: {
     summary: 'Convert a WAV recording to a small MP3.',
-    keywords: 'sound audio convert compress smaller file music podcast voice',
+    keywords: 'sound audio convert compress music',
   },
   mp3_to_wav: {
     summary: 'Convert an MP3 to an uncompressed WAV.',
     keywords: 'sound audio convert decode pcm music',
   },
   audio_converter: {
-    summary: 'Convert audio, or the audio of a video, to MP3, M4A, WAV, FLAC or Opus.',
+    summary: 'Convert audio, or the audio of a video.',
     keywords: 'sound audio convert extract',
   },
 

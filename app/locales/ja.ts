@@ -299,7 +299,7 @@ export const ja: AppWords = {
   video_playback: {
     name: '動画プレーヤー',
     summary: 'この端末にある動画を再生します。',
-    keywords: 'どうがぷれーやー doga pureeyaa 再生 さいせい saisei 字幕',
+    keywords: 'どうがぷれーやー doga',
   },
   wav_to_mp3: {
     summary: 'WAV の音声を、軽い MP3 に変換します。',
@@ -310,7 +310,7 @@ export const ja: AppWords = {
     keywords: 'おんせい へんかん onsei henkan 音楽',
   },
   audio_converter: {
-    summary: '音声や動画の音声を、MP3・M4A・WAV・FLAC・Opus に変換します。',
+    summary: '音声や、動画の音声を変換します。',
     keywords: 'おんせい へんかん onsei henkan',
   },
 

@@ -21,6 +21,9 @@ export const enPalette = {
     color_adjuster:
       'grayscale black and white monochrome sepia auto enhance exposure light white balance temperature tint highlights shadows levels vibrance',
     mask_creator: 'select subject wand lasso',
+    video_playback: 'mp4 webm mov mkv captions subtitles frame',
+    wav_to_mp3: 'smaller file podcast voice',
+    sound_to_slide_show_video: 'mp4 podcast',
     scaler: 'px fit pad extend canvas',
     blur_sharpen: 'face hide redact censor anonymize mosaic pixelate',
   },

@@ -22,6 +22,9 @@ export const jaPalette: PaletteWords = {
     color_adjuster:
       'モノクロ 白黒 しろくろ shirokuro セピア 自動補正 じどうほせい jidou 露出 ろしゅつ ホワイトバランス 色温度 シャドウ ハイライト レベル補正 自然な彩度',
     mask_creator: '被写体 ひしゃたい 選択 せんたく',
+    video_playback: 'pureeyaa 再生 さいせい saisei 字幕',
+    wav_to_mp3: 'ポッドキャスト 軽く',
+    sound_to_slide_show_video: 'ポッドキャスト',
     scaler: '余白 よはく キャンバス',
     blur_sharpen: '目隠し めかくし モザイク 顔 かお 隠す かくす 塗りつぶし',
   },
