@@ -240,7 +240,7 @@ export const en = {
   },
   scaler: {
     summary: 'Make an image larger or smaller.',
-    keywords: 'scaler resize enlarge shrink size reduce thumbnail pixels',
+    keywords: 'scaler resize enlarge shrink size',
     becomes: 'From {{from}} to {{to}} ({{percent}})',
   },
   color_adjuster: {
@@ -286,7 +286,7 @@ export const en = {
   },
   advanced_text_editor: {
     summary: 'Put up to ten texts on an image, each with its own style.',
-    keywords: 'text caption title words typography font outline stroke edge meme watermark',
+    keywords: 'text caption title words font watermark',
     tab: 'text{{number}}',
     editing: 'Editing: {{name}}',
     box: 'Text on the image',
@@ -297,17 +297,17 @@ export const en = {
   },
   horizontal_editor: {
     summary: 'Typeset a text and its author in horizontal lines.',
-    keywords: 'horizontal text quote card poem outline animation gif mp4',
+    keywords: 'horizontal text poem',
     sample: { main: 'Hope is the thing with feathers\nThat perches in the soul,', author: 'Emily Dickinson' },
   },
   editor: {
     summary: 'Typeset a short poem vertically.',
-    keywords: 'vertical text japanese poem haiku tanka tategaki outline animation gif mp4',
+    keywords: 'vertical text japanese poem',
     sample: { main: '古池や\n蛙飛びこむ\n水の音', author: '松尾芭蕉' },
   },
   sound_to_video: {
     summary: 'Make an MP4 video from audio and images.',
-    keywords: 'create video mp3 wav mp4 music podcast youtube cover song',
+    keywords: 'create video mp3 wav mp4 music',
   },
   sound_to_slide_show_video: {
     summary: 'Make an MP4 slideshow from audio and up to twenty images.',

@@ -24,7 +24,11 @@ export const enPalette = {
     video_playback: 'mp4 webm mov mkv captions subtitles frame',
     wav_to_mp3: 'smaller file podcast voice',
     sound_to_slide_show_video: 'mp4 podcast',
-    scaler: 'px fit pad extend canvas',
+    editor: 'haiku tanka tategaki outline animation gif mp4',
+    horizontal_editor: 'quote card outline animation gif mp4',
+    advanced_text_editor: 'typography outline stroke edge meme',
+    sound_to_video: 'podcast youtube cover song',
+    scaler: 'px fit pad extend canvas reduce thumbnail pixels',
     blur_sharpen: 'face hide redact censor anonymize mosaic pixelate',
   },
   // Additional search terms for a tool's actions, keyed by action ID.
