@@ -220,7 +220,7 @@ export const en = {
 
   format_converter: {
     summary: 'Convert images to JPG, PNG, WebP or AVIF.',
-    keywords: 'convert change type jpeg jpg png webp avif gif heic tiff compress smaller file',
+    keywords: 'convert change type jpeg jpg png webp avif gif heic compress',
   },
   cropper: {
     size: '{{width}} × {{height}}',
@@ -245,14 +245,14 @@ export const en = {
   },
   color_adjuster: {
     summary: 'Adjust light and colors, automatically or by hand.',
-    keywords: 'colour color adjuster saturation brightness hue contrast tone',
+    keywords: 'colour color adjuster saturation brightness',
     original: 'Original',
     originalHint: 'Press and hold to see the original.',
     histogram: 'Histogram of red, green and blue',
   },
   blur_sharpen: {
     summary: 'Soften an image or bring out its edges.',
-    keywords: 'blur/sharpen soften focus sharpness',
+    keywords: 'blur/sharpen sharpness',
     hint: 'Drag left to blur, right to sharpen.',
   },
   shape_editor: {

@@ -15,11 +15,11 @@ export const enPalette = {
   // Additional search terms for screens.
   screens: {
     format_converter:
-      'heif kb mb pdf join collage stitch montage watermark copy gif maker animation remove background cut-out product shot shop',
+      'heif tiff smaller file kb mb pdf join collage stitch montage watermark copy gif maker animation remove background cut-out product shot shop',
     cropper: 'rotate turn flip mirror straighten level horizon ratio',
     audio_converter: 'm4a aac flac ogg opus aiff video soundtrack trim fade loudness lufs mono voice memo',
     color_adjuster:
-      'grayscale black and white monochrome sepia auto enhance exposure light white balance temperature tint highlights shadows levels vibrance',
+      'hue contrast tone grayscale black and white monochrome sepia auto enhance exposure light white balance temperature tint highlights shadows levels vibrance',
     mask_creator: 'select subject wand lasso',
     video_playback: 'mp4 webm mov mkv captions subtitles frame',
     wav_to_mp3: 'smaller file podcast voice',
@@ -29,7 +29,7 @@ export const enPalette = {
     advanced_text_editor: 'typography outline stroke edge meme',
     sound_to_video: 'podcast youtube cover song',
     scaler: 'px fit pad extend canvas reduce thumbnail pixels',
-    blur_sharpen: 'face hide redact censor anonymize mosaic pixelate',
+    blur_sharpen: 'soften focus face hide redact censor anonymize mosaic pixelate',
   },
   // Additional search terms for a tool's actions, keyed by action ID.
   actions: {
