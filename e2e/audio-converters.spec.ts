@@ -322,3 +322,19 @@ test('Convert Audio makes each format, with the bytes of the command', async ({ 
     await rm(folder, { recursive: true });
   }
 });
+
+test('a part belongs to the files of the list: the next file starts whole', async ({ page }) => {
+  await page.goto('/audio_converter');
+  await page.getByRole('button', { name: 'Try a sample' }).click();
+  const from = page.getByRole('textbox', { name: 'From', exact: true });
+  await from.fill('1.5');
+  await from.blur();
+  await expect(page.getByRole('slider', { name: 'From' })).toHaveAttribute('aria-valuenow', '1.5');
+  await rows(page)
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await page.getByRole('button', { name: 'Try a sample' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(from).toHaveValue('');
+  await expect(page.getByRole('slider', { name: 'From' })).toHaveAttribute('aria-valuenow', '0');
+});

@@ -52,6 +52,12 @@ export function AudioConverterScreen({ conversion }: { conversion: AudioConversi
     return name && t(`media:sound.changes.${name}`);
   });
   const { values, change, panel } = useSettings(conversion);
+  const takesPart = conversion.operation.id === 'convert-audio';
+  // A part belongs to the files of the list. The next files start whole.
+  const isPartLeft = takesPart && restored && files.length === 0 && (values.from ?? values.to) !== undefined;
+  useEffect(() => {
+    if (isPartLeft) change({ from: undefined, to: undefined });
+  }, [isPartLeft, change]);
   const shown = files.find(({ id }) => id === selected) ?? files.at(-1);
   return (
     <DropTarget onFile={add} onFiles={addAll}>
@@ -85,7 +91,7 @@ export function AudioConverterScreen({ conversion }: { conversion: AudioConversi
               key={shown.id}
               file={shown}
               converter={converter}
-              part={conversion.operation.id === 'convert-audio' ? { part: values as ConvertedPart, change } : undefined}
+              part={takesPart ? { part: values as ConvertedPart, change } : undefined}
             />
           ) : (
             <EmptyAudioStage conversion={conversion} add={add} loading={!restored} />
