@@ -138,11 +138,11 @@ class ImageWorker {
   previewStep(job: number, image: ImageRef, maxSide: number, step: RecipeStep): Promise<ImageBitmap> {
     return this.jobs.run(job, undefined, async (context) => {
       const { small, previewScale } = await this.small(image, maxSide, context);
-      const whole = await this.raster(image, context);
+      const whole = () => this.raster(image, context);
       const steps = await surveyed(
         parseRecipe(step),
         async function* () {
-          yield { image: whole };
+          yield { image: await whole() };
         },
         context,
       );
