@@ -5,7 +5,7 @@ import { getOwnProperty } from '../../storage/stored.ts';
 /** Least seconds of a caption, and the seconds of a new one. */
 const [LEAST_SEC, NEW_SEC] = [0.05, 2];
 
-/** Seconds to hundredths, so that sums of times stay readable. */
+/** Rounds seconds to milliseconds, so that sums of times stay readable. */
 const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
 /** Returns the valid captions of a stored list. */
