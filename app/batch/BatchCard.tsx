@@ -117,7 +117,7 @@ export default function BatchCard({ batch, tool, settings, idle }: BatchCardProp
   const open = (operation: Together['operation']) => {
     const work = workNow();
     if (work) {
-      // Images to be joined lose nothing in between; a PDF keeps the chosen format.
+      // PNG loses nothing before the images are joined. A PDF stores images in the chosen format.
       const format = operation === 'images-to-pdf' ? work.format : 'png';
       setTogether({ operation, work: { ...work, format, animation: undefined } });
     }

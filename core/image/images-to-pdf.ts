@@ -14,8 +14,9 @@ import { matrixOf, type PdfParameters, POINTS_PER_INCH, placeOnPage } from './pd
 import { jpegForPdf, rasterForPdf } from './pdf/pdf-images.ts';
 import { type PdfImage, PdfWriter } from './pdf/pdf-writer.ts';
 
-/** Resolution of images that state none, as in CSS; 72 is what programs write that know none (Exif 2.32, 4.6.5). */
+/** Resolution of images that state none, as in CSS. */
 const DEFAULT_DPI = 96;
+/** Resolution that programs write if they know none (Exif 2.32, 4.6.5). */
 const UNKNOWN_DPI = 72;
 
 /**

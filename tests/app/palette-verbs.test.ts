@@ -60,7 +60,7 @@ describe('the palette finds verbs without an open tool', () => {
     for (const typed of words) {
       const routes = found(typed);
       expect([typed, routes.length > 0]).toEqual([typed, true]);
-      // No word leads to a screen that can't do what it says.
+      // Every screen that the palette finds can do what the word asks for.
       const wrong = routes.filter((route) => !can(route).some((id) => (does as readonly string[]).includes(id)));
       expect([typed, wrong]).toEqual([typed, []]);
       expect(routes.some((route) => can(route).includes(does[0] as string))).toBe(true);

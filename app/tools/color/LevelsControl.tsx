@@ -113,7 +113,7 @@ const useSmallImage = (source: string | undefined, steps: Recipe): Raster | unde
 const useLevels = (source: string | undefined, steps: Recipe, isWanted: boolean): LevelCounts | undefined =>
   useSeen(isWanted ? source : undefined, steps, imageWorker.levels);
 
-/** Returns what the worker finds in an image. */
+/** Returns the last result of `look`, which the worker computes from the image after the steps. */
 function useSeen<Found>(
   source: string | undefined,
   steps: Recipe,

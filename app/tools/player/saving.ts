@@ -17,7 +17,6 @@ interface SavedFile {
 
 interface SavingState {
   readonly busy: Busy | undefined;
-  /** The last file that was saved, and how it differs from what the visitor may expect. */
   readonly saved: SavedFile | undefined;
 }
 

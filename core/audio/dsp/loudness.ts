@@ -98,9 +98,9 @@ function addPowers(
 }
 
 /**
- * Returns the integrated loudness in LUFS of step powers in order, gated at −70 LUFS and 10 LU below the mean of what
- * passes; −∞ for silence. Audio shorter than a gating block counts as one block. The last step must be complete, or
- * the only one.
+ * Returns the integrated loudness in LUFS of step powers in order, gated at −70 LUFS and 10 LU below the mean of the
+ * louder blocks; −∞ for silence. Audio shorter than a gating block counts as one block. The last step must be complete,
+ * or the only one.
  */
 export function integratedLoudness(powers: Float64Array): number {
   const blocks = gatingBlocks(powers);

@@ -39,7 +39,7 @@ export function truePeak(samples: Float32Array, from = 0, to = samples.length, k
   const padded = new Float32Array(samples.length + 2 * HALF);
   padded.set(samples, HALF);
   let peak = Math.max(known, largest(samples, from, to));
-  // NaN, which no comparison accepts, stands for points that were not computed.
+  // Points that were not computed are NaN, because every comparison with NaN is false.
   let [before, last] = [Number.NaN, Number.NaN];
   const add = (point: number) => {
     if (point > peak) peak = point;

@@ -33,12 +33,12 @@ const SPACES: Readonly<Record<number, { readonly device: string; readonly icc: s
 };
 const ICC_SPACE_AT = 16;
 
-/** Compression of lossless images, the default of PNG. */
+/** Compression level of lossless images, from 0 to 9. */
 const COMPRESSION = 6;
 
 /**
  * Returns an undamaged JPEG as an image of a PDF without decoding it: the bytes of the file, or its coded data if the
- * file has metadata. Returns `undefined` if PDF readers might take the colors for others (ISO 32000-1, table 13).
+ * file has metadata. Returns `undefined` if PDF readers might show other colors (ISO 32000-1, table 13).
  */
 export function jpegForPdf(bytes: Bytes): PdfImage | undefined {
   const frame = frameOf(bytes);
@@ -82,7 +82,7 @@ function frameOf(bytes: Uint8Array) {
 
 const JFIF_BYTES = 14;
 
-/** True if a JPEG consists of nothing but what its pixels and their colors depend on. */
+/** True if a JPEG has no metadata: all its segments affect the pixels or their colors. */
 function isPlain(bytes: Uint8Array): boolean {
   const view = viewOf(bytes);
   for (let at = 2, isInScan = false; ; ) {

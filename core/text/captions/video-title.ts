@@ -13,7 +13,7 @@ import { type CaptionStyle, captionStyleFields } from './caption-style.ts';
 import { titleChanges } from './place-captions.ts';
 import type { TitleSettings } from './title-settings.ts';
 
-/** A title, and the waveform that it is clear of. */
+/** A title, and the waveform that it must not cover. */
 export type PlacedTitle = TitleSettings & Pick<MovingSettings, 'waveform' | 'waveformSize' | 'waveformPlace'>;
 
 /** Plans title and artist over all images of a video. They look like captions, at the upper edge. */
@@ -28,7 +28,7 @@ export const planTitle =
 /** Font sizes in percent of the frame's shorter side, and the distance between title and artist in em. */
 const [TITLE_PCT, ARTIST_PCT, GAP_EM] = [6, 4, 0.35];
 
-/** Distance from the upper edge in percent of the height. Apps for vertical videos cover it with texts and buttons. */
+/** Distance from the upper edge in percent of the height. Apps for vertical videos cover this edge with texts and buttons. */
 const TOP_PCT = { portrait: 15, other: 6 } as const;
 
 /** Lays out a title and the artist below it, who is no larger. Each has at most two lines. */

@@ -16,7 +16,7 @@ export interface PieceEncoding {
   /** Packets of the whole audio. */
   readonly packets: number;
   readonly packetsPerPiece: number;
-  /** Packets that a piece encodes before its own, so that the encoder's state is that of a single pass, and after. */
+  /** Packets before and after a piece that are encoded with it, so that its own packets are those of a single pass. */
   readonly leadPackets: number;
   readonly tailPackets: number;
   /** Bits of the integers that the encoder gets; without it, 32-bit floats. */

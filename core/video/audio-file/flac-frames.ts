@@ -1,4 +1,4 @@
-/** Writes frames of FLAC anew, which FFmpeg has numbered from 0 in each piece (RFC 9639, 9.1). */
+/** Renumbers a FLAC frame (RFC 9639, 9.1), because FFmpeg numbers the frames of each piece from 0. */
 export function renumberFrame(frame: Uint8Array, number: number): Uint8Array<ArrayBuffer> {
   const numberBytes = Math.max(1, Math.clz32(~((frame[4] as number) << 24)));
   const sizeCode = (frame[2] as number) >> 4;

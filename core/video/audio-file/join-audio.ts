@@ -54,7 +54,7 @@ export async function joinAudio(
   return { ...written, warnings: [...audioWarnings(faults), ...(written.warnings ?? [])] };
 }
 
-/** Files that stay open, with the samples that they keep: those of a crossfade, and of pieces that are encoded at once. */
+/** Maximum open files: both of a crossfade, for each of two pieces that are encoded at once. */
 const OPEN_FILES = 4;
 
 /** Returns a function that opens a file by its index, unless it was opened recently. */

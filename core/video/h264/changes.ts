@@ -161,7 +161,7 @@ function createMacroblockCoder(
   const chromaBlocks = Array.from({ length: 4 }, () => new Int32Array(16));
   const dc = new Int32Array(4);
   let pattern = 0;
-  /** What was wanted of each pixel when its block was coded last. */
+  /** The value that each pixel should have had when its block was last coded. */
   const seen = shown.slice();
 
   /** Reads the residual of a block; false if its pixels are as before. Rows below the picture have no residual. */
@@ -259,7 +259,7 @@ function createMacroblockCoder(
   };
 
   return {
-    /** Quantizes the change of a macroblock; false if nothing of it is left. */
+    /** Quantizes the residual of a macroblock. Returns false if all its levels are zero. */
     quantize(column: number, row: number, wanted: Uint8Array): boolean {
       pattern = 0;
       quantizeLuma(column, row, wanted);

@@ -10,7 +10,7 @@ export interface OverlayPatch {
   readonly image: Raster;
 }
 
-/** From a time on, a drawing is shown over the frames until the next change; without a name, nothing is. */
+/** Shows a drawing over the frames from a time on, until the next change. Without a name, shows no drawing. */
 export interface OverlayChange {
   /** Seconds from the start of the video. The change takes effect at the nearest frame. */
   readonly atSec: number;

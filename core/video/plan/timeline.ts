@@ -13,7 +13,7 @@ export interface ImageMix {
   readonly overlay?: string | undefined;
 }
 
-/** From a frame on, a drawing is shown over the images until the next step; nothing without a name. */
+/** Shows a drawing over the images from a frame on, until the next step. Without a name, shows no drawing. */
 export interface OverlayStep {
   readonly frame: number;
   readonly drawing?: string | undefined;
