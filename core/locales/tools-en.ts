@@ -540,7 +540,7 @@ export const enTools = {
       anchor: positions,
     },
     join: { layout: { row: 'Side by side', column: 'One below another', grid: 'Grid' } },
-    'images-to-pdf': { page: { fit: 'As each image', a4: 'A4', letter: 'Letter' } },
+    'images-to-pdf': { page: { fit: 'Same as image', a4: 'A4', letter: 'Letter' } },
     rotate: { flip: { none: 'None', horizontal: 'Horizontal', vertical: 'Vertical' } },
     convert: {
       format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF', gif: 'GIF', mp4: 'MP4' },

@@ -293,7 +293,7 @@ export const jaTools: ToolWords = {
     },
     'animate-images': {
       name: '画像からアニメーション',
-      summary: '複数の画像からGIF、WebP、APNG、MP4を作ります',
+      summary: '複数の画像から GIF、WebP、APNG、MP4 を作ります',
       alsoCalled: 'GIF作成 パラパラ アニメーションにまとめる',
     },
     'extract-frames': {
@@ -303,12 +303,12 @@ export const jaTools: ToolWords = {
     },
     'extract-frame': {
       name: 'フレームの切り出し',
-      summary: '動画の1フレームを画像として保存します',
+      summary: '動画の 1 フレームを画像として保存します',
       alsoCalled: '静止画 スクリーンショット コマ',
     },
     'extract-clip': {
       name: '動画の切り出し',
-      summary: '動画の一部をMP4、GIF、WebPとして保存します',
+      summary: '動画の一部を MP4、GIF、WebP として保存します',
       alsoCalled: '動画を切り取る 動画の一部 カット 動画からGIF',
     },
     inspect: { name: 'ファイル情報', summary: 'ファイルの詳細を表示します' },
@@ -680,7 +680,7 @@ export const jaTools: ToolWords = {
     shapeImageLoad: '図形の画像を読み込めませんでした。',
     videoTrackMissing: '映像が入っていないファイルです。',
     videoUndecodable: 'この動画のコーデック（{{codec}}）は、ここではデコードできません。',
-    timeOutside: '動画の長さは{{duration}}秒なので、{{time}}秒のフレームはありません。',
+    timeOutside: '動画の長さは {{duration}} 秒なので、{{time}} 秒のフレームはありません。',
     videoCodec: 'この動画のコーデックは、このブラウザーでは再生できません。',
     videoSeek: '再生位置を移動できませんでした：{{detail}}',
     videoPlayback: '動画を再生できませんでした：{{detail}}',
@@ -733,7 +733,7 @@ export const jaTools: ToolWords = {
     videoMp4: 'MP4 を作成できませんでした。',
     videoAudioCodec: 'このブラウザーには、MP4 用に音声をエンコードできるコーデックがありません。',
     animationNeeded: 'MP4 で保存できるのは、アニメーション（GIF・WebP・PNG）だけです。',
-    animationDelays: '画像は{{images}}枚ですが、表示時間が{{delays}}個あります。',
+    animationDelays: '画像は {{images}} 枚ですが、表示時間が {{delays}} 個あります。',
     frameMissing: 'フレーム {{frame}} はありません。全部で {{frames}} フレームです。',
     animationTooLong:
       'アニメーションが長すぎます。上限は {{frames}} フレーム、全フレーム合計 {{megapixels}} メガピクセル、{{minutes}} 分です。最初のフレームだけなら使えます。',
