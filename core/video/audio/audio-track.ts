@@ -1,9 +1,9 @@
-import { resampledLength } from '../../audio/dsp/resampler.ts';
 import type { PlacedEdits } from '../../audio/edit/apply-edits.ts';
 import type { ReadableAudio } from '../../audio/edit/plan-edits.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { VideoTiming } from '../plan/durations.ts';
 import type { AudioSource } from './audio-source.ts';
+import { COPIED_WORK, planarAudio, RESAMPLED_WORK, samplesAt } from './planar-audio.ts';
 import { framesFor, type RenderAudioInput, type RenderedAudio, TRACK_CHANNELS, TRACK_RATE } from './render-audio.ts';
 
 /** The audio track of a video, in stereo at `TRACK_RATE`: silence, the trimmed audio file, silence. */
@@ -49,31 +49,18 @@ export function createAudioTrack(
 /** Returns the trimmed audio of a track, in stereo at `TRACK_RATE`, for planning edits. */
 export function trimmedAudio(audio: AudioSource, timing: AudioTrim, context: Context): ReadableAudio {
   const { start, samples } = trimmedRange(audio, timing);
-  return {
-    sampleRate: TRACK_RATE,
-    samples,
-    async read(from, to) {
-      const stretch = { start: start + from, end: start + to, unclipped: true };
-      const { stereo } = await render(audio, stretch, context);
-      const [left, right] = [new Float32Array(to - from), new Float32Array(to - from)];
-      for (let at = 0; at < to - from; at++) {
-        left[at] = stereo[2 * at] as number;
-        right[at] = stereo[2 * at + 1] as number;
-      }
-      return [left, right];
-    },
-  };
+  const whole = planarAudio(audio, { sampleRate: TRACK_RATE, channels: TRACK_CHANNELS }, context);
+  return { ...whole, samples, read: (from, to) => whole.read(start + from, start + to) };
 }
 
-function trimmedRange({ sampleRate, sampleFrames }: AudioSource, { trimStartSec, trimEndSec }: AudioTrim) {
-  const length = sampleRate === TRACK_RATE ? sampleFrames : resampledLength(sampleFrames, sampleRate, TRACK_RATE);
+function trimmedRange(audio: AudioSource, { trimStartSec, trimEndSec }: AudioTrim) {
   const start = trimStartSec * TRACK_RATE;
-  return { start, samples: Math.max(0, length - start - trimEndSec * TRACK_RATE) };
+  return { start, samples: Math.max(0, samplesAt(audio, TRACK_RATE) - start - trimEndSec * TRACK_RATE) };
 }
 
 async function render(
   audio: AudioSource,
-  stretch: Pick<RenderAudioInput, 'start' | 'end' | 'edits' | 'unclipped'>,
+  stretch: Pick<RenderAudioInput, 'start' | 'end' | 'edits'>,
   { platform, signal }: Context,
 ): Promise<RenderedAudio> {
   const { sampleRate, format, channelMask, sampleFrames } = audio;
@@ -90,7 +77,3 @@ async function render(
     },
   );
 }
-
-/** Work of resampling a sample, and of copying a sample, in image bytes that take as long to process. */
-const RESAMPLED_WORK = 64;
-const COPIED_WORK = 4;

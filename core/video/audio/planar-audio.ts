@@ -46,8 +46,8 @@ export function planarAudio(
 }
 
 /** Work of resampling a sample, and of copying a sample, in image bytes that take as long to process. */
-const RESAMPLED_WORK = 64;
-const COPIED_WORK = 4;
+export const RESAMPLED_WORK = 64;
+export const COPIED_WORK = 4;
 
 /** Returns computed audio as a source of 32-bit float samples. Tags and faults are those of `origins`. */
 export function sourceOf(audio: PlanarAudio, origins: readonly AudioSource[]): AudioSource {

@@ -31,8 +31,6 @@ export interface RenderAudioInput extends SourceStretch {
   readonly end: number;
   /** Edits of the samples; positions are counted from the start of the source, at the track's sample rate. */
   readonly edits?: PlacedEdits | undefined;
-  /** True to keep samples beyond full scale, for measuring. */
-  readonly unclipped?: boolean;
 }
 
 export interface RenderedAudio {
@@ -55,11 +53,11 @@ export async function renderAudio(input: RenderAudioInput): Promise<RenderedAudi
     stereo[2 * index + 1] = right[index] as number;
   }
   const clipped = isBeyondFullScale(stereo);
-  if (!input.unclipped) clip(stereo);
+  clip(stereo);
   return { stereo, clipped, damaged: hasNaN(input.bytes, format) };
 }
 
-export interface RenderPlanarInput extends Omit<RenderAudioInput, 'edits' | 'unclipped'> {
+export interface RenderPlanarInput extends Omit<RenderAudioInput, 'edits'> {
   /** Sample rate and number of channels of the result. */
   readonly rate: number;
   readonly channels: 1 | 2;
