@@ -91,12 +91,12 @@ describe('audio of another rate or number of channels', () => {
 it('a part of audio starts and ends at its samples, and edits apply to the part', async () => {
   const ramp = Int16Array.from({ length: 2 * RATE }, (_, at) => at % 30_000);
   const file = wavWith({ channels: 1, data: new Uint8Array(ramp.buffer) });
-  const part = partOf(await planar(file, RATE, 1), { fromSec: 0.25, toSec: 1.5 });
+  const part = partOf(await planar(file, RATE, 1), { from: 0.25, to: 1.5 });
   expect(part.samples).toBe(1.25 * RATE);
   const { audio } = await editAudio(part, { ...NO_EDITS, fadeInSec: 1 }, { platform });
   const [samples] = await all(audio);
   expect(samples?.[0]).toBe(0);
   expect(samples?.[RATE / 2]).toBeCloseTo(((0.25 * RATE + RATE / 2) % 30_000) / 0x8000 / 2, 6);
   expect(samples?.[48_510]).toBe((ramp[48_510 + 0.25 * RATE] ?? 0) / 0x8000);
-  expect(partOf(part, { fromSec: 9 }).samples).toBe(0);
+  expect(partOf(part, { from: 9 }).samples).toBe(0);
 });

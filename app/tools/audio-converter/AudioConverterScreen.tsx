@@ -5,6 +5,7 @@ import { visitorsShell } from '#app/platform/shell.ts';
 import { baseName } from '#core/base/files.ts';
 import type { Field } from '#core/parameters/fields.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
+import type { AudioPart } from '#core/video/audio-file/part.ts';
 import { useCopyActions } from '../../image-tool/common-actions.ts';
 import { useDocumentHistory } from '../../image-tool/history-actions.ts';
 import { openSampleWith } from '../../image-tool/samples.ts';
@@ -28,7 +29,6 @@ import { AudioStage } from './AudioStage.tsx';
 import type { AudioConversion } from './conversions.ts';
 import { type AudioConverter, canConvert, converterOf, fileState } from './converter.ts';
 import { type AudioFile, changeName } from './document.ts';
-import type { ConvertedPart } from './PartWaveform.tsx';
 import './audio-converter.css';
 
 await needWords('media');
@@ -91,7 +91,7 @@ export function AudioConverterScreen({ conversion }: { conversion: AudioConversi
               key={shown.id}
               file={shown}
               converter={converter}
-              part={takesPart ? { part: values as ConvertedPart, change } : undefined}
+              part={takesPart ? { part: values as AudioPart, change } : undefined}
             />
           ) : (
             <EmptyAudioStage conversion={conversion} add={add} loading={!restored} />

@@ -1,18 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { audioPartParameters } from '#core/video/audio-file/part.ts';
+import { type AudioPart, audioPartParameters } from '#core/video/audio-file/part.ts';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { TimeHandle } from './TimeHandle.tsx';
 import { TrimmedWaveform } from './TrimmedWaveform.tsx';
-
-/** Part of audio to convert, in seconds; without values, from the start and to the end. */
-export type ConvertedPart = { readonly from?: number | undefined; readonly to?: number | undefined };
 
 interface PartWaveformProps {
   readonly name: string;
   readonly peaks: Float32Array | undefined;
   readonly durationSec: number;
-  readonly part: ConvertedPart;
-  readonly change: (part: ConvertedPart) => void;
+  readonly part: AudioPart;
+  readonly change: (part: AudioPart) => void;
 }
 
 const { step } = audioPartParameters.from;

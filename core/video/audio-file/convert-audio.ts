@@ -12,13 +12,8 @@ import { type AudioSource, openAudio } from '../audio/audio-source.ts';
 import { editAudio, partOf } from '../audio/edited-source.ts';
 import { planarAudio } from '../audio/planar-audio.ts';
 import type { AudioFileSettings } from './formats.ts';
+import type { AudioPart } from './part.ts';
 import { outputOf, writeAudio } from './write-audio.ts';
-
-export interface ConvertAudioOptions extends AudioFileSettings {
-  /** Part to convert in seconds; without it, from the start and to the end. */
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-}
 
 /** Part of the progress that measuring takes if an edit depends on the levels. */
 const MEASURING = 0.3;
@@ -30,13 +25,13 @@ const MEASURING = 0.3;
  */
 export async function convertAudio(
   file: SourceFile,
-  { from, to, ...options }: ConvertAudioOptions & Partial<AudioEdits>,
+  { from, to, ...options }: AudioFileSettings & AudioPart & Partial<AudioEdits>,
   context: OperationContext,
 ): Promise<WrittenFile> {
   const { onProgress } = context;
   const source = await openAudio(file, context);
   const whole = planarAudio(source, outputOf(source, options), context);
-  const part = partOf(whole, { fromSec: from, toSec: to });
+  const part = partOf(whole, { from, to });
   if (part.samples === 0) throw new FudebakoError('audioRangeEmpty', { seconds: source.durationSec.toFixed(2) });
   const edits = editsOf(options);
   const measuring = edits ? MEASURING : 0;

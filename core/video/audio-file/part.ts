@@ -1,4 +1,4 @@
-import { number } from '../../parameters/fields.ts';
+import { number, type ValuesOf } from '../../parameters/fields.ts';
 
 const second = number({
   min: 0,
@@ -11,3 +11,5 @@ const second = number({
 
 /** Part of audio in seconds; without values, from the start and to the end. */
 export const audioPartParameters = { from: second, to: second };
+
+export type AudioPart = Readonly<Partial<ValuesOf<typeof audioPartParameters>>>;

@@ -1,20 +1,15 @@
 import { applyEdits } from '../../audio/edit/apply-edits.ts';
 import { type AudioEdits, planEdits } from '../../audio/edit/plan-edits.ts';
 import type { OperationContext, Warning } from '../../platform/context.ts';
+import type { AudioPart } from '../audio-file/part.ts';
 import type { PlanarAudio } from './planar-audio.ts';
 
-/** Part of audio in seconds; without `toSec`, up to the end. */
-export interface AudioPart {
-  readonly fromSec?: number | undefined;
-  readonly toSec?: number | undefined;
-}
-
 /** Returns a part of audio, at most up to its end; empty if it starts after the end. */
-export function partOf(audio: PlanarAudio, { fromSec = 0, toSec }: AudioPart): PlanarAudio {
+export function partOf(audio: PlanarAudio, { from = 0, to }: AudioPart): PlanarAudio {
   const at = (seconds: number) => Math.min(audio.samples, Math.round(seconds * audio.sampleRate));
-  const start = at(fromSec);
-  const samples = Math.max(0, (toSec === undefined ? audio.samples : at(toSec)) - start);
-  return { ...audio, samples, read: (from, to) => audio.read(start + from, start + to) };
+  const start = at(from);
+  const samples = Math.max(0, (to === undefined ? audio.samples : at(to)) - start);
+  return { ...audio, samples, read: (first, last) => audio.read(start + first, start + last) };
 }
 
 /** Returns edited audio. Measures the audio first if an edit depends on its levels. */
