@@ -19,7 +19,7 @@ import { resolutionIds } from './plan/resolutions.ts';
 const withWaveform = { waveform: ['bars', 'line', 'mirrored', 'circle'] };
 
 /** Maximum number of characters of a title or an artist that is drawn. */
-export const MAX_TITLE = 200;
+const MAX_TITLE = 200;
 
 const part = seconds({ default: 0, min: 0, max: 9999 });
 

@@ -7,7 +7,7 @@ import { neighbors } from './scaled-mask.ts';
 /** Radii of the two passes, as shares of the longer side: the first bridges the band, the second follows details. */
 const RADII = [0.03, 0.0075];
 
-export interface SideColors {
+interface SideColors {
   /** Colors of the subject and of the background at each pixel, three values of 0 to 255 per pixel. */
   readonly subject: Float64Array;
   readonly background: Float64Array;
@@ -17,7 +17,7 @@ export interface SideColors {
  * Estimates the colors of subject and background in mixed pixels, by two passes of blur fusion (Forte, "Approximate
  * Fast Foreground Colour Estimation", 2021). `alpha` has values from 0 to 1.
  */
-export function sideColors({ width, height, rgb }: RgbImage, alpha: Float64Array): SideColors {
+function sideColors({ width, height, rgb }: RgbImage, alpha: Float64Array): SideColors {
   const beta = alpha.map((value) => 1 - value);
   let colors: SideColors = { subject: Float64Array.from(rgb), background: Float64Array.from(rgb) };
   for (const share of RADII) {
@@ -38,7 +38,7 @@ export function sideColors({ width, height, rgb }: RgbImage, alpha: Float64Array
 }
 
 /** Corrects a blurred color of one side, so that both sides mixed come closer to the pixel's color. */
-export const fused = (color: number, share: number, own: number, other: number): number =>
+const fused = (color: number, share: number, own: number, other: number): number =>
   Math.min(255, Math.max(0, own + share * (color - share * own - (1 - share) * other)));
 
 /** Weight of the unweighted mean, which decides only where no pixel of a window has weight. */

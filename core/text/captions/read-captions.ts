@@ -5,7 +5,7 @@ import type { OperationContext } from '../../platform/context.ts';
 import { type CaptionOptions, type Cue, checkCaptionBytes, parseCaptions } from './captions.ts';
 
 /** Decodes the bytes of a caption file. `encoding` applies to bytes that don't prove their own, such as UTF-8. */
-export function decodeCaptions(bytes: Uint8Array, encoding?: TextEncoding): string {
+function decodeCaptions(bytes: Uint8Array, encoding?: TextEncoding): string {
   const proven = statedEncoding(bytes, false) ?? encoding;
   return proven ? decodeLeniently(bytes, proven) : decodeForDisplay(bytes);
 }

@@ -126,7 +126,7 @@ const WEIGHTS: Readonly<Record<string, readonly [red: number, blue: number]>> = 
  * Converts Y′CbCr to R′G′B′ (ITU-T H.273, 8.3, equations 11 to 40). Chroma is interpolated linearly from samples that are
  * at the left pixel of each pair, and between the rows of each pair (`chroma_sample_loc_type` 0, H.264, Annex E.2.1).
  */
-export function toRgb(frame: YuvFrame): Raster {
+function toRgb(frame: YuvFrame): Raster {
   const { width, height, samples, bits, luma, chromaStep, halvesWidth, halvesHeight, matrix, fullRange } = frame;
   const [weightRed, weightBlue] = WEIGHTS[matrix ?? 'bt709'] ?? BT709;
   const weightGreen = 1 - weightRed - weightBlue;
