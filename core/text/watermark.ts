@@ -1,4 +1,5 @@
-import { copyRaster, createRaster, type Raster } from '../base/raster.ts';
+import { FudebakoError } from '../base/errors.ts';
+import { copyRaster, createRaster, pixelWords, type Raster } from '../base/raster.ts';
 import { boxHeight, boxWidth, rotatedBounds, wholeImage } from '../geometry/box.ts';
 import { type Point, rotate, type Size } from '../geometry/point.ts';
 import { paintPart } from '../image/blend/paint-over.ts';
@@ -26,10 +27,13 @@ export interface WatermarkParameters {
 const TEXT_SHARE = 0.05;
 const LOGO_SHARE = 0.2;
 const MIN_FONT_PX = 12;
+/** Least distance between the centers of marks, as a share of the image's shorter side. */
+const MIN_DISTANCE_SHARE = 0.02;
 
 /**
  * Repeats a text or logo over an image, in rows at an angle; every second row is shifted by half a distance. Texts are
- * white with a dark outline. Sizes follow the image's shorter side. Throws the errors of `writeText`; CancelledError.
+ * white with a dark outline. Sizes follow the image's shorter side.
+ * @throws FudebakoError `textEmpty` if the text leaves no ink; the errors of `writeText`; CancelledError
  */
 export async function addWatermark(
   image: Raster,
@@ -79,7 +83,9 @@ async function textMark(text: string, image: Size, context: OperationContext): P
     { kind: 'texts', texts: [set] },
     context,
   );
-  return trim(written, { tolerance: 0, margin: 0, color: 'transparent' }, context);
+  // Spaces of no width and control characters leave no ink.
+  if (pixelWords(written).every((word) => word === 0)) throw new FudebakoError('textEmpty');
+  return trim(written, { tolerance: 0, margin: 0, color: 'transparent' }, { onWarning: undefined });
 }
 
 /** Returns a mark at its angle and opacity, in the size of its bounds. */
@@ -90,19 +96,38 @@ function turned(mark: Raster, { angle, opacity }: WatermarkParameters, context: 
   return composeLayers({ top: mark, bottom: room }, placing, context);
 }
 
-/** Yields the centers of all marks that reach into the image. */
+/** Yields the centers of all marks that reach into the image. Takes time in proportion to these marks. */
 function* centers(image: Size, mark: Size, stamp: Size, { angle, gap }: WatermarkParameters): Generator<Point> {
-  const distance = (Math.min(image.width, image.height) * gap) / 100;
-  const [across, down] = [mark.width + distance, mark.height + distance];
+  const side = Math.min(image.width, image.height);
+  const distance = (side * gap) / 100;
+  // Thin marks without a gap would be painted over each other thousands of times.
+  const [across, down] = [mark.width, mark.height].map((length) =>
+    Math.max(length + distance, side * MIN_DISTANCE_SHARE),
+  ) as [number, number];
   const middle = middleOf(image);
-  const reach = Math.hypot(image.width + stamp.width, image.height + stamp.height) / 2;
-  const rows = Math.ceil(reach / down);
-  const columns = Math.ceil(reach / across) + 1;
-  for (let row = -rows; row <= rows; row++)
-    for (let column = -columns; column <= columns; column++) {
-      const shift = row % 2 === 0 ? 0 : 0.5;
-      const { x, y } = rotate({ x: (column + shift) * across, y: row * down }, angle);
-      const isSeen = Math.abs(x) < (image.width + stamp.width) / 2 && Math.abs(y) < (image.height + stamp.height) / 2;
-      if (isSeen) yield { x: middle.x + x, y: middle.y + y };
+  const reach = { x: (image.width + stamp.width) / 2, y: (image.height + stamp.height) / 2 };
+  const [along, below] = [rotate({ x: across, y: 0 }, angle), rotate({ x: 0, y: down }, angle)];
+  const rows = Math.ceil((Math.abs(along.y) * reach.x + Math.abs(along.x) * reach.y) / across / down);
+  for (let row = -rows; row <= rows; row++) {
+    const shift = row % 2 === 0 ? 0 : 0.5;
+    const [first, last] = columnsWithin([row * below.x, along.x, reach.x], [row * below.y, along.y, reach.y]);
+    for (let column = Math.ceil(first - shift); column + shift <= last; column++) {
+      const at = rotate({ x: (column + shift) * across, y: row * down }, angle);
+      const isSeen = Math.abs(at.x) < reach.x && Math.abs(at.y) < reach.y;
+      if (isSeen) yield { x: middle.x + at.x, y: middle.y + at.y };
     }
+  }
+}
+
+/** Returns the range of numbers n for which |start + n · step| ≤ limit on each axis; an empty range has its end first. */
+function columnsWithin(...axes: readonly (readonly [start: number, step: number, limit: number])[]): [number, number] {
+  let [first, last] = [-Infinity, Infinity];
+  for (const [start, step, limit] of axes) {
+    // A step of 0 leaves the other axis to bound the range.
+    if (Math.abs(step) < 1e-9) continue;
+    const ends = [(-limit - start) / step, (limit - start) / step];
+    first = Math.max(first, Math.min(...ends));
+    last = Math.min(last, Math.max(...ends));
+  }
+  return [first, last];
 }

@@ -68,8 +68,26 @@ describe('watermark', () => {
   });
 
   it.each([
+    ['a line', { width: 32_000, height: 1 }, { width: 1, height: 1 }],
+    ['a thin logo', { width: 2000, height: 2000 }, { width: 2000, height: 1 }],
+  ])(
+    'marks %s without a gap in seconds',
+    async (_, imageSize, logoSize) => {
+      const create = (size: typeof imageSize, background: string) =>
+        sharp({ create: { ...size, channels: 3, background } });
+      await create(imageSize, '#808080').png().toFile(file('large.png'));
+      await create(logoSize, '#ff0000').png().toFile(file('thin.png'));
+      const args = ['watermark', 'large.png', '-o', 'large-out.png', '--image', 'thin.png', '--gap', '0', '--force'];
+      expect(await commandHere(folder, args)).toMatchObject({ code: 0, stderr: '' });
+      expect(Math.max(...(await marked('large-out.png')))).toBeGreaterThan(0.01);
+    },
+    15_000,
+  );
+
+  it.each([
     [[], 'Give one of'],
     [['--text', 'A', '--image', 'logo.png'], 'text'],
+    [['--text', '\u200b\u2060'], 'enter text'],
   ])('refuses %j', async (args, message) => {
     const finished = await commandHere(folder, ['watermark', 'gray.png', '-o', 'none.png', ...args]);
     expect(finished.code).toBeGreaterThan(0);
