@@ -38,7 +38,7 @@ const reloadingTests = testsWith(/vi\.(do)?[mM]ock\(|resetModules|damaged-decode
 /** Options of tests in Node.js. */
 const inNode = {
   environment: 'node' as const,
-  setupFiles: [...setupFiles, './tests/temporary-folders.vitest.ts'],
+  setupFiles: [...setupFiles, './tests/after-each-file.vitest.ts'],
   // Shares modules between test files, which share no state. Loading modules again would take a third of the time.
   isolate: false,
   // Shells warn on stderr if LC_ALL names a locale that is not installed, as is usual over SSH.

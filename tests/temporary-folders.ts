@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const folders: string[] = [];
 
-/** Creates a folder that is removed after the test file (`temporary-folders.vitest.ts`). */
+/** Creates a folder that is removed after the test file (`after-each-file.vitest.ts`). */
 export function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fudebako-test-'));
   folders.push(folder);

@@ -13,6 +13,7 @@ import { downloadBlob } from '../platform/download.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ColorField } from '../ui/fields/ColorField.tsx';
+import { TRANSPARENT } from '../ui/fields/color-text.ts';
 import { useDeclaredWords } from '../ui/fields/declared-words.ts';
 import { ParameterFields } from '../ui/fields/ParameterFields.tsx';
 import { runFileOperation } from '../workers/media-client.ts';
@@ -123,7 +124,7 @@ export default function TogetherDialog({ batch, together, settings, onClose }: T
                     <ColorField
                       key="background"
                       label={translate(`parameters.${operation}.background`)}
-                      value={values.background === 'transparent' ? '#00000000' : (values.background as string)}
+                      value={values.background === 'transparent' ? TRANSPARENT : (values.background as string)}
                       onChange={(background) => setValues({ ...values, background })}
                       alpha
                     />

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { commandHere, emptyFolder, type Finished, filesIn, write, writeImage } from '../command/harness.ts';
 import { deepOr } from '../deep.ts';
 import { Random } from '../fuzz/random.ts';
@@ -74,8 +74,6 @@ beforeAll(async () => {
   write(join(folder, 'sound.wav'), smallAudio());
   inputs = Object.fromEntries(filesIn(folder).map((name) => [name, readFileSync(join(folder, name))]));
 });
-
-afterAll(() => vi.useRealTimers());
 
 /**
  * Runs a command in a new folder and records its file system calls.

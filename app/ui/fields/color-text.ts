@@ -1,5 +1,8 @@
 import { COLOR } from '#core/parameters/parse.ts';
 
+/** Color of fields that show `transparent`. */
+export const TRANSPARENT = '#00000000';
+
 /** Parses hex colors (`#rgb`, `#rrggbb`, with alpha `#rgba`, `#rrggbbaa`; `#` optional) to six or eight digits. */
 export function colorIn(text: string, alpha: boolean): string | undefined {
   const code = text.normalize('NFKC').trim().toLowerCase().replace(/^#?/, '#');
