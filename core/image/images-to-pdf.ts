@@ -2,7 +2,7 @@ import { CancelledError } from '../base/errors.ts';
 import type { SourceFile } from '../base/files.ts';
 import { partOf } from '../base/progress.ts';
 import { withFileName } from '../base/with-file-name.ts';
-import type { Size } from '../geometry/point.ts';
+import type { Point, Size } from '../geometry/point.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { checkImageSize } from './check-size.ts';
 import { decodeImage, headerError } from './codecs/decode.ts';
@@ -10,7 +10,7 @@ import { readDensity } from './codecs/metadata.ts';
 import { formatNamed, type ImageHeader, readImageHeader } from './formats/registry.ts';
 import { roundedDpi } from './metadata/density.ts';
 import { type Orientation, turnedSize } from './orientation.ts';
-import { matrixOf, type PdfParameters, POINTS_PER_INCH, placeOnPage } from './pdf/page-place.ts';
+import { MIN_PAGE_POINTS, matrixOf, type PdfParameters, POINTS_PER_INCH, placeOnPage } from './pdf/page-place.ts';
 import { jpegForPdf, rasterForPdf } from './pdf/pdf-images.ts';
 import { type PdfImage, PdfWriter } from './pdf/pdf-writer.ts';
 
@@ -56,8 +56,10 @@ async function readPageImage(file: SourceFile, context: OperationContext): Promi
   if (!header) throw headerError(bytes);
   const density = await readDensity(bytes);
   const isStated = density && (roundedDpi(density.x) !== UNKNOWN_DPI || roundedDpi(density.y) !== UNKNOWN_DPI);
-  const { x, y } = isStated ? density : { x: DEFAULT_DPI, y: DEFAULT_DPI };
-  const points = { width: (header.width / x) * POINTS_PER_INCH, height: (header.height / y) * POINTS_PER_INCH };
+  const stated = isStated ? pointsAt(header, density) : undefined;
+  // A resolution such as 65535 dpi would make a page that nobody sees.
+  const isVisible = stated && Math.min(stated.width, stated.height) >= MIN_PAGE_POINTS;
+  const points = isVisible ? stated : pointsAt(header, { x: DEFAULT_DPI, y: DEFAULT_DPI });
   const size = turnedSize(points, header.orientation);
   if (header.format === 'jpg') {
     const image = await readJpeg(bytes, header, context);
@@ -66,6 +68,11 @@ async function readPageImage(file: SourceFile, context: OperationContext): Promi
   const { raster } = await decodeImage(file, context);
   return { image: await rasterForPdf(raster, context), size, orientation: 1 };
 }
+
+const pointsAt = ({ width, height }: Size, { x, y }: Point): Size => ({
+  width: (width / x) * POINTS_PER_INCH,
+  height: (height / y) * POINTS_PER_INCH,
+});
 
 /** Returns a JPEG for a PDF; `undefined` if the JPEG is damaged or must be decoded for another reason. */
 async function readJpeg(

@@ -171,6 +171,19 @@ describe('images-to-pdf', () => {
   });
 
   it.each([
+    [65_535, 65_535],
+    [1, 65_535],
+  ])('ignores a resolution of %i × %i dpi, with which nothing would be seen', async (across, down) => {
+    const bytes = readFileSync(file('plain.jpg'));
+    // A JFIF segment: version 1.1, the unit 1 for dpi, both resolutions, and no thumbnail.
+    const jfif = [0xff, 0xe0, 0, 16, ...Buffer.from('JFIF\0'), 1, 1, 1];
+    const density = [across, down].flatMap((dpi) => [dpi >> 8, dpi & 255]);
+    write(file('dense.jpg'), joinBytes(bytes.subarray(0, 2), [...jfif, ...density, 0, 0], bytes.subarray(2)));
+    const [page] = await make(['dense.jpg']);
+    expect(page?.box).toEqual([36, 24]);
+  });
+
+  it.each([
     ['no file', [], 2, 'images-to-pdf needs at least one file or folder.'],
     ['too many files', Array(501).fill('plain.jpg'), 2, 'images can have at most 500'],
     ['a file that is no image', ['note.txt'], 1, 'note.txt: Failed to load image.'],
@@ -189,6 +202,8 @@ describe('placeOnPage', () => {
     [{ page: 'letter', margin: 0 }, { width: 400, height: 100 }, [792, 612, 0, 207, 792, 198]],
     // No page is longer than 14,400 pt.
     [{ page: 'fit', margin: 0 }, { width: 28_800, height: 100 }, [14_400, 50, 0, 0, 14_400, 50]],
+    // No side is shorter than 3 pt.
+    [{ page: 'fit', margin: 0 }, { width: 28_800, height: 1 }, [14_400, 3, 0, 1.25, 14_400, 0.5]],
   ])('with %j places %j', (params, shown, expected) => {
     const { page, place } = placeOnPage(shown, params);
     const placed = [page.width, page.height, place.left, place.bottom, place.width, place.height];

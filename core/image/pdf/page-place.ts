@@ -15,7 +15,8 @@ const POINTS_PER_MM = POINTS_PER_INCH / 25.4;
 /** Sizes of papers in points, width before height (ISO 216; ANSI/ASME Y14.1). */
 const PAPERS = { a4: [210 * POINTS_PER_MM, 297 * POINTS_PER_MM], letter: [612, 792] } as const;
 
-/** Longest side of a page in points that all readers show (ISO 32000-1, annex C.2). */
+/** Shortest and longest side of a page in points that all readers show (ISO 32000-1, annex C.2). */
+export const MIN_PAGE_POINTS = 3;
 const MAX_PAGE_POINTS = 14_400;
 
 interface Place extends Size {
@@ -39,11 +40,15 @@ export function placeOnPage(
       ? Math.min(1, most / size.width, most / size.height)
       : Math.min(room.width / size.width, room.height / size.height);
   const shown = { width: size.width * scale, height: size.height * scale };
-  if (page === 'fit')
+  if (page === 'fit') {
+    const [left, bottom] = [shown.width, shown.height].map((side) =>
+      Math.max(border, (MIN_PAGE_POINTS - side) / 2),
+    ) as [number, number];
     return {
-      page: { width: shown.width + 2 * border, height: shown.height + 2 * border },
-      place: { ...shown, left: border, bottom: border },
+      page: { width: shown.width + 2 * left, height: shown.height + 2 * bottom },
+      place: { ...shown, left, bottom },
     };
+  }
   const [left, bottom] = [(paper.width - shown.width) / 2, (paper.height - shown.height) / 2];
   return { page: paper, place: { ...shown, left, bottom } };
 }
