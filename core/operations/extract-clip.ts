@@ -1,6 +1,7 @@
 import { ParameterError } from '../base/errors.ts';
 import { defineOperation } from '../operation.ts';
 import { beside, choice, number, parameters, pixels, visibleWhen } from '../parameters/fields.ts';
+import { roundToDigits } from '../parameters/parse.ts';
 import { clipFormats, MAX_ANIMATED_CLIP_SECONDS } from '../video/clip/formats.ts';
 import { MAX_VIDEO_SECONDS } from '../video/frames/limits.ts';
 
@@ -32,9 +33,10 @@ export const extractClip = defineOperation({
   output: 'file',
   extensions: clipFormats,
   check: ({ from, to, format }) => {
-    if (to <= from) throw new ParameterError('to', { min: from }, to);
+    const min = roundToDigits(from + 0.001, 3);
+    if (to < min) throw new ParameterError('to', { min }, to);
     if (format !== 'mp4' && to - from > MAX_ANIMATED_CLIP_SECONDS)
-      throw new ParameterError('to', { min: from, max: from + MAX_ANIMATED_CLIP_SECONDS }, to);
+      throw new ParameterError('to', { min, max: roundToDigits(from + MAX_ANIMATED_CLIP_SECONDS, 3) }, to);
   },
   run: async ({ video }, params, context) =>
     (await import('../video/extract-clip.ts')).extractClip(video, params, context),

@@ -47,6 +47,11 @@ describe('a wrong command line exits with 2 and writes nothing', () => {
       '--top-x must be 0 or more, not -1.',
     ],
     [
+      'a part that ends where it starts',
+      ['extract-clip', 'a.mp4', '-o', 'b.mp4', '--from', '2', '--to', '2'],
+      '--to must be 2.001 or more, not 2.',
+    ],
+    [
       'a value that is not a number',
       ['scale', 'a.png', '-o', 'b.png', '--factor', 'half'],
       '--factor must be a number, not half.',
