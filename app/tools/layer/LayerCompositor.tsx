@@ -53,7 +53,7 @@ async function openSamples(): Promise<void> {
   await openSampleWith(layerTool.samples[1], (file) => layerScreen.openFile('top', file));
 }
 
-/** Parameters in the order of their use. */
+/** The parameters, with blend mode and opacity before the placement. */
 const { blendMode, opacity, ...placing } = layer.params;
 const FIELDS = { blendMode, opacity, ...placing };
 

@@ -73,13 +73,14 @@ export async function encodeGop(
   return { sps: group.sps, pps: imageSets(group.pps, images), samples };
 }
 
-/** Returns the sets that all groups of a video have in common. */
+/** Returns the picture parameter sets, which are the same in all groups of a video. */
 const imageSets = (pps: Uint8Array, { moving }: YuvImages) =>
   moving ? [pps, changesParameterSet(changesParameters(parseImageParameters(pps)))] : [pps];
 
 /**
  * Encodes a group over which something moves. The encoder encodes a still image only until it has full quality; then
- * only changed macroblocks are encoded. The encoder encodes every frame of crossfades, and if changes can't follow.
+ * only changed macroblocks are encoded. The encoder encodes every frame of crossfades, and of all groups if
+ * `repeatsStills` is false.
  */
 async function encodeMovingGop(
   gop: Gop,

@@ -162,7 +162,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   'remove-background': {
     group: 'Image commands:',
     details:
-      'Finds the subject without a box. Edges get the opacity and the colors of the subject alone. The warning “Subject unclear: draw a box” tells that something else may be the subject: use make-mask with --subject, then layer. In a folder, transparent results are PNG files.',
+      'Finds the subject without a box. Edges get the opacity and the colors of the subject alone. The warning “Subject unclear: draw a box” means that something else may be the subject: use make-mask with --subject, then layer. In a folder, transparent results are PNG files.',
     flags: {
       background: 'A color such as #ffffff, or transparent',
       matte: 'Make hard edges',
@@ -206,7 +206,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   'images-to-pdf': {
     group: 'Image commands:',
     details:
-      'Keeps the coded data of undamaged JPEGs, without their metadata; stores other images without loss. A paper lies on its side for a wide image.',
+      'Keeps the coded data of undamaged JPEGs, without their metadata; stores other images without loss. Wide images get pages in landscape.',
     flags: {
       page: 'Size of the pages: fit is the size of each image at its resolution, 96 dpi if it states none',
       margin: 'Margin around each image',
@@ -282,7 +282,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       brightness: 'Brightness; 0 leaves it unchanged',
       hue: 'Hue rotation; 0 leaves it unchanged',
       contrast: 'Contrast; 0 leaves it unchanged',
-      auto: 'Correct black, white, a color cast and a dark image by its histogram',
+      auto: 'Correct levels, color casts and dark images by the histogram',
       exposure: 'Exposure in stops: 1 doubles the light, -1 halves it',
       highlights: 'Brightness of bright tones',
       shadows: 'Brightness of dark tones',

@@ -47,7 +47,7 @@ export function findInputs(
       ? [{ path: standardInput, place: '', label: STDIO }]
       : findBelow(path, places.get(path) ?? '', search)) {
       // A file that is found twice with the same subfolder is one input. With two subfolders, the file has two results.
-      // An input that takes all files together takes the file twice.
+      // If one result is made of all files, a file can be in it twice.
       const key = spec.together ? `${found.size}` : `${resolve(input.path)}\n${input.place}`;
       if (!found.has(key)) found.set(key, input);
     }

@@ -133,7 +133,7 @@ function planTogether(request: Request, target: Target | undefined, inputs: read
   if (inputs.length > max) throw new ParameterError(name, { maxLength: max }, inputs.length);
   const unreadable = inputs.find(({ problem }) => problem);
   const files = inputs.map(({ path }) => path);
-  // The job's name in messages is its output, but a file that can't be opened is named itself.
+  // Messages name a job by its output, but a file that can't be opened by its own path.
   if (unreadable) return planJob(request, target, unreadable, 0);
   return { ...planJob(request, target, undefined, 0), files };
 }
