@@ -815,7 +815,7 @@ export const jaTools: ToolWords = {
     vbrUnavailable: '可変ビットレートには WebAssembly が必要です。近い品質の固定ビットレートで変換しました。',
     mainDurationZero:
       'メイン画像の時間が 0 秒です。開始画像と終了画像だけで音声が終わるため、メイン画像は 1 秒だけ表示します。',
-    captionsOutside: '再生する音声の範囲にない字幕を省きました（{{total}} 件中 {{count}} 件）。',
+    captionsOutside: '再生する音声の範囲外の字幕を省きました（{{total}} 件中 {{count}} 件）。',
     captionsSkipped: '時刻が正しくない字幕を省きました（{{count}} 件）。',
   },
 };
