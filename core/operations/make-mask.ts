@@ -31,7 +31,10 @@ const tolerance = () => slider({ default: 32, min: 0, max: 255, fractionDigits: 
 
 export const MAX_LASSO_POINTS = 10_000;
 
-/** A selection. A subject without edges is found in the whole image. `unitOf` defines the unit of a subject's box; other selections are in mask pixels. */
+/**
+ * A selection. `unitOf` defines the unit of a subject's box; other selections are in mask pixels. A subject without edges
+ * is found in the whole image.
+ */
 const selection = group({
   kind: choice({ options: ['subject', 'wand', 'rect', 'ellipse', 'lasso'], required: true }),
   unit: unitField(),

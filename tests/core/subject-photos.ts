@@ -255,7 +255,7 @@ export async function subjectPhotos(): Promise<SubjectPhoto[]> {
   return [...outlined, ...(await Promise.all(pasted.map((each) => paste(each, outlined))))];
 }
 
-/** Twenty photos that no constant was chosen by. */
+/** The second twenty photos of docs/decisions/0039-subjects-without-a-box.md. */
 export async function laterSubjectPhotos(): Promise<SubjectPhoto[]> {
   const outlined = await outlinedPhotos();
   return Promise.all(pastedLater.map((each) => paste(each, outlined)));
