@@ -173,3 +173,6 @@ export const MAX_LACED_FRAMES = 2 ** 14;
 export const MAX_CLUSTERS = 100_000;
 export const MAX_CLUSTER_HOLES = 1000;
 export const MAX_CLUSTER_BYTES = 2 ** 26;
+
+/** Latest time in a video that parameters accept, in seconds: 100 hours. */
+export const MAX_VIDEO_SECONDS = 360_000;

@@ -1,9 +1,9 @@
 import { ParameterError } from '../base/errors.ts';
+import { MAX_VIDEO_SECONDS } from '../base/limits.ts';
 import { defineOperation } from '../operation.ts';
 import { beside, choice, number, parameters, pixels, visibleWhen } from '../parameters/fields.ts';
 import { roundToDigits } from '../parameters/parse.ts';
 import { clipFormats, MAX_ANIMATED_CLIP_SECONDS } from '../video/clip/formats.ts';
-import { MAX_VIDEO_SECONDS } from '../video/frames/limits.ts';
 
 const time = number({
   min: 0,

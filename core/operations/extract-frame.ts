@@ -1,6 +1,6 @@
+import { MAX_VIDEO_SECONDS } from '../base/limits.ts';
 import { defineOperation } from '../operation.ts';
 import { number, parameters } from '../parameters/fields.ts';
-import { MAX_VIDEO_SECONDS } from '../video/frames/limits.ts';
 
 /** Returns the frame of a video that the player shows at a time. */
 export const extractFrame = defineOperation({
