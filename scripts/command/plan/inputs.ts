@@ -23,7 +23,25 @@ export interface FoundInput {
 /** File extensions to search for in folders. A file on the command line may have any extension. */
 const extensionsByKind: Record<InputKind, readonly string[]> = {
   image: imageExtensions,
-  audio: ['wav', 'mp3', 'ogg', 'oga', 'opus', 'flac', 'm4a', 'aac', 'aif', 'aiff', 'caf', 'mka', 'weba', 'wma', 'amr'],
+  audio: [
+    'wav',
+    'mp3',
+    'ogg',
+    'oga',
+    'opus',
+    'flac',
+    'm4a',
+    'm4b',
+    'aac',
+    'aif',
+    'aiff',
+    'aifc',
+    'caf',
+    'mka',
+    'weba',
+    'wma',
+    'amr',
+  ],
   video: ['mp4', 'm4v', 'mov', 'webm', 'mkv'],
   get file() {
     return [...this.image, ...this.audio, ...this.video];
