@@ -70,6 +70,20 @@ describe('extract-frames', () => {
     expect(readdirSync(file('cut'))).toEqual([]);
   });
 
+  it('lists frames with their delays in a JSON manifest, and each frame as an image of its own in HTML', async () => {
+    expect((await command('a.gif', '-o', 'listed', '--manifest', 'frames.json')).code).toBe(0);
+    const [{ source, outputs }] = JSON.parse(readFileSync(file('frames.json'), 'utf8')).images;
+    expect(source).toBe('a.gif');
+    expect(outputs.map(({ path, frame, delayMs }: Record<string, unknown>) => [path, frame, delayMs])).toEqual([
+      ['listed/a-001.png', 1, 100],
+      ['listed/a-002.png', 2, 250],
+      ['listed/a-003.png', 3, 40],
+    ]);
+    expect((await command('a.gif', '-o', 'listed', '--skip-existing', '--manifest', 'frames.html')).code).toBe(0);
+    const html = readFileSync(file('frames.html'), 'utf8');
+    expect(html.match(/srcset="listed\/a-00\d\.png 30w" /g)).toHaveLength(3);
+  });
+
   it('needs a folder for all frames', async () => {
     const { code, stderr } = await command('a.gif', '-o', 'frame.png');
     expect([code, stderr]).toEqual([

@@ -20,6 +20,10 @@ interface ManifestOutput {
   readonly height: number;
   readonly format: OutputFormat;
   readonly bytes: number;
+  /** Number of a frame of an animation, from 1. */
+  readonly frame?: number;
+  /** Delay of the frame, unless an earlier run wrote the output. */
+  readonly delayMs?: number;
 }
 
 interface ManifestImage {
@@ -97,28 +101,36 @@ function isManifest(path: string, format: Format): boolean {
 }
 
 function describeOutput(outcome: Outcome, folder: string): ManifestOutput | undefined {
-  const { output } = outcome.job;
+  const { output, frame } = outcome.job;
   const format = output === undefined ? undefined : imageFormatOf(extensionOf(basename(output)));
   if (output === undefined || !format || (outcome.kind !== 'done' && outcome.kind !== 'skipped')) return undefined;
   const path = relative(folder, output).split(sep).join('/');
   if (outcome.kind === 'skipped') {
     const { width = 0, height = 0 } = headerOf(output, statSync(output).size).header ?? {};
-    return { path, width, height, format, bytes: outcome.bytes };
+    return { path, width, height, format, bytes: outcome.bytes, ...(frame !== undefined && { frame }) };
   }
-  const { width, height, bytes } = outcome.result.facts;
-  return { path, width: Number(width), height: Number(height), format, bytes: Number(bytes) };
+  const { width, height, bytes, delayMs } = outcome.result.facts;
+  return {
+    ...{ path, width: Number(width), height: Number(height), format, bytes: Number(bytes) },
+    ...(frame !== undefined && { frame }),
+    ...(delayMs !== undefined && { delayMs: Number(delayMs) }),
+  };
 }
 
 const writers: Readonly<Record<Format, (images: readonly ManifestImage[]) => string>> = {
   json: (images) => `${STARTS.json}${images.map((image) => `\n    ${JSON.stringify(image)}`).join(',')}\n  ]\n}\n`,
-  html: (images) => images.map(imageElement).join('\n'),
+  html: (images) => images.flatMap(sameImages).map(imageElement).join('\n'),
 };
+
+/** Splits the frames of an animation, which are different images. */
+const sameImages = ({ outputs }: ManifestImage): readonly (readonly ManifestOutput[])[] =>
+  outputs.some(({ frame }) => frame !== undefined) ? outputs.map((output) => [output]) : [outputs];
 
 /** Image formats that every browser supports, for the fallback in `<picture>`. */
 const FALLBACKS: readonly OutputFormat[] = ['jpg', 'png'];
 
 /** Returns a `<picture>` element with one source per format. The fallback is JPG or PNG, otherwise the last format. */
-function imageElement({ outputs }: ManifestImage): string {
+function imageElement(outputs: readonly ManifestOutput[]): string {
   const formats = [...new Set(outputs.map(({ format }) => format))];
   const fallback = FALLBACKS.find((format) => formats.includes(format)) ?? formats.at(-1);
   const sources = formats
