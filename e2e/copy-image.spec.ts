@@ -42,6 +42,19 @@ test('Ctrl+C copies the image as PNG, and a refusal is explained', async ({ page
   );
 });
 
+for (const route of ['layer', 'mask_creator', 'shape_editor', 'editor'])
+  test(`/${route}: Ctrl+C copies the image as PNG`, async ({ page, context }, info) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const path = await imageFile(info.outputPath(), 'photo.png', 60, 40, 1);
+    await page.goto(`/${route}`);
+    await page.locator('input[type=file]:not([webkitdirectory])').first().setInputFiles(path);
+    await stageReady(page);
+    await page.locator('body').press('Control+c');
+    await expect(page.getByText('Copied', { exact: true })).toBeAttached();
+    const { width, height } = await decode(await copied(page));
+    expect([width, height]).toEqual([60, 40]);
+  });
+
 test('a watermark is a step with the same bytes as the command', async ({ page }, info) => {
   const path = await imageFile(info.outputPath(), 'photo.png', 200, 120, 1);
   await openImage(page, path);

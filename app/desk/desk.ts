@@ -6,10 +6,7 @@ import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import type { Change } from '../document/document.ts';
 import { thisTab } from '../document/this-tab.ts';
 import { unsupportedFileError } from '../intake/unsupported-file.ts';
-import { i18n } from '../locales/i18n.ts';
-import { announce } from '../notices/announce.ts';
 import { showError } from '../notices/error-queue.ts';
-import { copyImage } from '../platform/copy-image.ts';
 import { shareBlob } from '../platform/share.ts';
 import { isAccepted } from '../ui/accepted-images.ts';
 import { type BlankBackground, type ImageRef, type ImageSource, imageWorker } from '../workers/image-client.ts';
@@ -226,14 +223,9 @@ class Desk extends ShownImage implements BatchStage {
 
   /** Copies the image with more steps to the clipboard, after `before` has ended with true. */
   async copy(more?: Recipe, before: Promise<boolean> = Promise.resolve(true)): Promise<void> {
-    const making = before.then((isDone) =>
-      isDone ? this.generate(more, { format: 'png', firstFrame: true }) : undefined,
+    await this.copyMaking(
+      before.then((isDone) => (isDone ? this.generate(more, { format: 'png', firstFrame: true }) : undefined)),
     );
-    try {
-      if (await copyImage(making)) announce(i18n.t('common.copied'));
-    } catch (error) {
-      showError(error);
-    }
   }
 
   /** Encodes the image with more steps, without applying the steps. Returns undefined on failure. */

@@ -5,7 +5,10 @@ import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import { imageMimeType, type OutputFormat } from '#core/image/formats/output-formats.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { IntakeQueue } from '../intake/intake-queue.ts';
+import { i18n } from '../locales/i18n.ts';
+import { announce } from '../notices/announce.ts';
 import { showError } from '../notices/error-queue.ts';
+import { copyImage } from '../platform/copy-image.ts';
 import { downloadBlob } from '../platform/download.ts';
 import { type StoredImage, savedImage } from '../storage/storage.ts';
 import { parseStoredFile } from '../storage/stored.ts';
@@ -131,6 +134,30 @@ export abstract class ScreenWork<State extends ScreenState> {
 
   protected write(image: ImageRef, encoding: ImageEncoding, job: Job): Promise<Blob> {
     return this.written.getOrMake(fileKey(image, encoding), job.signal, () => imageWorker.encode(image, encoding, job));
+  }
+
+  /** Makes a PNG and copies it to the clipboard. */
+  protected copyMade(make: (job: Job) => Promise<Blob>): Promise<void> {
+    return this.copyMaking(
+      (async () => {
+        while (this.state.busy) await this.whenFree();
+        let blob: Blob | undefined;
+        await this.work('generating', async (job) => {
+          blob = await make(job);
+          return CHANGED as Partial<State>;
+        });
+        return blob;
+      })(),
+    );
+  }
+
+  /** Copies a PNG in the making to the clipboard; nothing if it turns out undefined. */
+  protected async copyMaking(making: Promise<Blob | undefined>): Promise<void> {
+    try {
+      if (await copyImage(making)) announce(i18n.t('common.copied'));
+    } catch (error) {
+      showError(error);
+    }
   }
 
   /** Saves a file for later. Copies the bytes, because the file on disk may change or disappear. */

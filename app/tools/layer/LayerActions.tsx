@@ -1,4 +1,4 @@
-import { Bookmark, Download } from 'lucide-react';
+import { Bookmark, Copy, Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { LayerParameters } from '#core/image/layer.ts';
 import { layer } from '#core/operations/layer.ts';
@@ -52,6 +52,14 @@ export function LayerActions({ params, change, ready, idle }: LayerActionsProps)
             icon: Bookmark,
             iconOnly: true,
             run: () => void layerScreen.save(params),
+            disabled: !ready,
+          },
+          {
+            id: 'copy-image',
+            label: t('common.copyImage'),
+            icon: Copy,
+            iconOnly: true,
+            run: () => void layerScreen.copy(params),
             disabled: !ready,
           },
         ],

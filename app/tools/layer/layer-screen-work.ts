@@ -323,6 +323,12 @@ class LayerScreenWork extends ScreenWork<LayerState> implements BatchStage {
     );
   }
 
+  async copy(params: LayerParameters): Promise<void> {
+    const image = this.image(params);
+    if (!image || this.state.loading) return showError(new FudebakoError('imageRequired'));
+    await this.copyMade((job) => this.write(image, { format: 'png', firstFrame: true }, job));
+  }
+
   async save(params: LayerParameters): Promise<void> {
     const image = this.image(params);
     if (!image || this.state.loading) return showError(new FudebakoError('imageRequired'));

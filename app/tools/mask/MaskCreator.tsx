@@ -1,5 +1,5 @@
 import { useNavigate } from '@remix-run/react';
-import { Blend, Bookmark, Download, Layers, Scissors } from 'lucide-react';
+import { Blend, Bookmark, Copy, Download, Layers, Scissors } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
@@ -226,6 +226,14 @@ export function MaskCreator() {
                   label: t('stage:mask.saveMask'),
                   icon: Bookmark,
                   run: () => void maskScreen.saveMask(),
+                  disabled: !ready,
+                },
+                {
+                  id: 'copy-image',
+                  label: t('common.copyImage'),
+                  icon: Copy,
+                  iconOnly: true,
+                  run: () => void maskScreen.copy(),
                   disabled: !ready,
                 },
               ],

@@ -195,20 +195,33 @@ class MaskScreenWork extends ScreenWork<ScreenState> {
     await this.exportAs({ name: baseName(maskName(mask)), format: 'png', size: mask.start }, () => this.pixels.png());
   }
 
-  /** Downloads the image with everything outside the mask transparent. The `layer` operation computes the pixels. */
   async downloadCutOut(): Promise<void> {
+    const { base } = this.document.present();
+    if (!base) return showError(new FudebakoError('imageRequired'));
+    await this.exportAs({ name: `${baseName(base.name)}_cutout`, format: 'png', size: base }, (job) =>
+      this.cutOut(job),
+    );
+  }
+
+  /** Copies the cut-out, or the mask if there is no image under the mask. */
+  async copy(): Promise<void> {
+    const { start, base } = this.document.present();
+    if (!start) return showError(new FudebakoError('imageRequired'));
+    await this.copyMade((job) => (base ? this.cutOut(job) : this.pixels.png()));
+  }
+
+  /** Returns the image with everything outside the mask transparent. The `layer` operation computes the pixels. */
+  private async cutOut(job: Job): Promise<Blob> {
     const mask = this.document.present();
     const [base, key] = [mask.base, underKey(mask)];
-    if (!base || !key) return showError(new FudebakoError('imageRequired'));
-    await this.exportAs({ name: `${baseName(base.name)}_cutout`, format: 'png', size: base }, async (job) => {
-      const painted = { id: crypto.randomUUID(), name: maskName(mask), blob: await this.pixels.png() };
-      await Promise.all([this.unders.read(key), imageWorker.addSource(painted)]);
-      const [top, shown] = [base.id, painted.id].map((source) => imageReference({ source, steps: [] }));
-      const step = { operation: layer.id, params: {}, inputs: { top: top as string, mask: shown as string } };
-      return imageWorker
-        .encode({ steps: [step] }, { format: 'png' }, job)
-        .finally(() => imageWorker.removeSource(painted.id));
-    });
+    if (!base || !key) throw new FudebakoError('imageRequired');
+    const painted = { id: crypto.randomUUID(), name: maskName(mask), blob: await this.pixels.png() };
+    await Promise.all([this.unders.read(key), imageWorker.addSource(painted)]);
+    const [top, shown] = [base.id, painted.id].map((source) => imageReference({ source, steps: [] }));
+    const step = { operation: layer.id, params: {}, inputs: { top: top as string, mask: shown as string } };
+    return imageWorker
+      .encode({ steps: [step] }, { format: 'png' }, job)
+      .finally(() => imageWorker.removeSource(painted.id));
   }
 
   /** Returns the image under the mask as a file; undefined for the placeholder checkerboard. */
