@@ -156,35 +156,6 @@ test('a recipe link asks for confirmation and applies to the next image, and a m
   await expect(page.getByRole('dialog', { name: 'エラー' })).toContainText('[2].params.width は');
 });
 
-test('a recipe is saved by name, restored after a reload, copied as a link, and applied', async ({ page }) => {
-  await page.goto('/scaler');
-  await openImage(page, await image());
-  await pasteAnywhere(page, JSON.stringify({ operation: 'scale', params: { percent: 25 } }));
-  await agree(page);
-  const open = async () => {
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Recipes…' }).click();
-  };
-  await open();
-  const dialog = page.getByRole('dialog', { name: 'Recipes' });
-  await dialog.getByRole('textbox', { name: 'Save the steps of this image' }).fill('Quarter');
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(dialog.getByRole('listitem')).toHaveText(/Quarter/);
-  await page.reload();
-  await stageReady(page);
-  await open();
-  await dialog.getByRole('button', { name: 'More actions for Quarter' }).click();
-  await dialog.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByRole('status').filter({ hasText: /^Copied$/ })).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(new URL(link).pathname).toBe('/scaler');
-  await open();
-  const before = await shownVersion(page);
-  await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
-  await waitForChange(page, before);
-  await expect(page.getByText('16 × 4 px', { exact: true })).toBeVisible();
-});
-
 test('random recipes give the same bytes when pasted, opened from a link, and run as a command', async ({ page }) => {
   await page.goto('/format_converter');
   await openImage(page, await image());

@@ -89,10 +89,10 @@ test('an opened recipe file writes its output files of several chosen images, in
   await page.goto('/format_converter?lng=ja');
   await expect(page.locator('.stage-empty button').first()).toBeEnabled();
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').last().fill('レシピ…');
+  await page.getByRole('combobox').last().fill('プリセット…');
   await page.keyboard.press('Enter');
   const saved = dialog(page, 'レシピ');
-  await saved.locator('input[type=file]').setInputFiles({
+  await dialog(page, 'プリセット').locator('input[type=file]').setInputFiles({
     name: 'web.json',
     mimeType: 'application/json',
     buffer: Buffer.from(text),
@@ -114,13 +114,13 @@ test('a recipe document is applied, saved with its outputs, and exported again',
   await expect(page.getByText('32 × 24 px', { exact: true })).toBeVisible();
   await stageReady(page);
   await pasteAnywhere(page, JSON.stringify(recipe));
-  await dialog(page).getByRole('button', { name: 'Save as…' }).click();
-  await page.getByRole('textbox', { name: 'Save the steps of this image' }).fill('web');
+  await dialog(page).getByRole('button', { name: 'Save as preset…' }).click();
+  await page.getByRole('textbox', { name: 'Save steps and export settings as a preset' }).fill('web');
   await button(page, 'Save').click();
   await page.getByRole('button', { name: 'More actions for web' }).click();
   const { name, bytes } = await download(page, 'Export JSON');
   expect([name, JSON.parse(bytes.toString())]).toEqual(['web.json', recipe]);
-  await dialog(page, 'Recipes').getByRole('button', { name: 'Apply', exact: true }).click();
+  await dialog(page, 'Presets').getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(dialog(page)).toContainText('The recipe makes 3 files from each image:');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();

@@ -15,6 +15,7 @@ import { imageFormatOf, optionsOf, type StillFormat, stillFormats } from '#core/
 import type { MetadataChoice } from '#core/image/metadata/choices.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { type AnimationFormat, animationExtensions } from '#core/text/animation/formats.ts';
+import { exportOf } from '../desk/steps.ts';
 import { showError } from '../notices/error-queue.ts';
 import { canWriteFolders, chooseFolder } from '../platform/folders.ts';
 import { useToolSettings } from '../storage/settings.ts';
@@ -111,7 +112,17 @@ export default function BatchCard({ batch, tool, settings, idle }: BatchCardProp
         format: animationFormat,
         ...settings.animation.settings(animationFormat),
       };
-    return steps && { recipe: steps, cropBy, format, encoding, animation };
+    const asked = !format && !animation && steps ? exportOf(steps) : undefined;
+    return (
+      steps && {
+        recipe: steps,
+        cropBy,
+        format,
+        encoding,
+        animation,
+        ...(asked && { format: asked.format, encoding: asked }),
+      }
+    );
   };
   const [together, setTogether] = useState<Together>();
   const open = (operation: Together['operation']) => {

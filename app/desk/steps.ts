@@ -1,4 +1,5 @@
-import { currentStep, parseRecipe, type Recipe, type RecipeStep } from '#core/recipes/recipe.ts';
+import type { ImageEncoding } from '#core/image/codecs/encode.ts';
+import { currentStep, parseRecipe, type Recipe, type RecipeStep, recipeEncoding } from '#core/recipes/recipe.ts';
 import { MAX_STEPS } from '#core/recipes/step.ts';
 import { parseOnce } from '../document/parse-once.ts';
 import { getOwnProperty } from '../storage/stored.ts';
@@ -28,6 +29,12 @@ export const wholeRecipe = (steps: EditSteps): Recipe => steps.filter(({ off }) 
 export const editedStep = (steps: EditSteps): RecipeStep | undefined => steps[editedAt(steps)]?.step;
 
 const editedAt = (steps: EditSteps): number => steps.findIndex(({ editing }) => editing);
+
+/** Returns the export settings that a recipe contains, as a preset does. */
+export function exportOf(recipe: Recipe): ImageEncoding | undefined {
+  const step = recipe.findLast(({ operation }) => operation === 'convert');
+  return step && recipeEncoding(parseRecipe([step]));
+}
 
 /** Appends steps, or replaces the step that is being edited. */
 export function withSteps(steps: EditSteps, added: Recipe): EditSteps {

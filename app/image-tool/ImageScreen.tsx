@@ -18,6 +18,7 @@ import { ImagePreview } from './ImagePreview.tsx';
 import type { ImageTool } from './image-tool.ts';
 
 const EditStepsBar = lazy(() => import('../recipes/EditStepsBar.tsx'));
+const PresetChips = lazy(() => import('../recipes/PresetChips.tsx'));
 
 interface ImageScreenProps {
   readonly tool: ImageTool;
@@ -130,6 +131,14 @@ export function ImageScreen(props: ImageScreenProps) {
             {preview ?? <ImagePreview screen={screen} pending={pending?.step} />}
             {compares && <ImagePreview screen={screen} isBeginning />}
           </Stage>
+        }
+        presets={
+          image &&
+          !blank && (
+            <Suspense>
+              <PresetChips disabled={!state.idle} />
+            </Suspense>
+          )
         }
         strip={<LazyBatchStrip stage={screen} tool={route} settings={settings} idle={state.idle} />}
         actions={actions}

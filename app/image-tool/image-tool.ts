@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { canShareFile } from '#app/platform/share.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
-import { type OutputFormat, outputFormats } from '#core/image/formats/output-formats.ts';
+import { type OutputFormat, outputFormats, stillFormats } from '#core/image/formats/output-formats.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import type { CropBy } from '#core/recipes/refit.ts';
 import { followList, isBatch, openBatch, openBatchOf } from '../batch/open-batches.ts';
 import { type Desk, desk as screen } from '../desk/desk.ts';
 import { type DeskView, deskView } from '../desk/desk-view.ts';
 import type { DrawnOperation } from '../desk/document.ts';
-import { type EditSteps, revised, wholeRecipe, withSteps } from '../desk/steps.ts';
+import { type EditSteps, exportOf, revised, wholeRecipe, withSteps } from '../desk/steps.ts';
 import type { IntakeMethod } from '../intake/arrivals.ts';
 import { useArrivals } from '../intake/use-arrivals.ts';
 import { commandForRecipe } from '../recipes/command-for-recipe.ts';
@@ -163,43 +163,51 @@ export function useImageTool(
     openSample: () => void openSample(),
     historyActions,
     turnActions,
-    exportActions: (formats, { encoding, chosen, pending } = {}) => [
-      ...(formats.length > 0 && keepsAnimation ? withAnimations(formats) : formats).map((format) => ({
-        id: `download-${format}`,
-        label: t(DOWNLOAD_LABELS[format]),
-        icon: Download,
-        short: format.toUpperCase(),
-        look: ready && format === chosen ? ('primary' as const) : undefined,
-        run: () => void committed(pending, () => screen.download({ ...encoding, ...still, format })),
-        disabled: !ready,
-      })),
-      ...(chosen ? [chosen] : formats.slice(0, 1))
-        .filter(() => canShare)
-        .map((format) => ({
-          id: 'share',
-          label: t('common.share'),
-          icon: Share2,
-          iconOnly: true,
-          run: () => void committed(pending, () => screen.share({ ...encoding, ...still, format })),
+    exportActions: (declared, { encoding: common, chosen: main, pending } = {}) => {
+      // The format converter's own fields replace the export settings of the recipe.
+      const asked = closingStep || declared.length === 0 ? undefined : exportOf(recipeWith(pending));
+      const own = asked && (keepsAnimation || isStill(asked.format)) ? asked : undefined;
+      const formats = own ? [own.format, ...declared.filter((each) => each !== own.format)] : declared;
+      const chosen = main && (own?.format ?? main);
+      const encodingFor = (format: OutputFormat) => ({ ...(format === own?.format ? own : common), ...still, format });
+      return [
+        ...(formats.length > 0 && keepsAnimation ? withAnimations(formats) : formats).map((format) => ({
+          id: `download-${format}`,
+          label: t(DOWNLOAD_LABELS[format]),
+          icon: Download,
+          short: format.toUpperCase(),
+          look: ready && format === chosen ? ('primary' as const) : undefined,
+          run: () => void committed(pending, () => screen.download(encodingFor(format))),
           disabled: !ready,
         })),
-      {
-        id: 'save',
-        label: t('common.saveForLater'),
-        icon: Bookmark,
-        iconOnly: true,
-        run: () => void committed(pending, () => screen.save(undefined, firstFrame)),
-        disabled: !ready,
-      },
-      {
-        id: 'copy-image',
-        label: t('common.copyImage'),
-        icon: Copy,
-        iconOnly: true,
-        run: () => void screen.copy(undefined, pending?.commit()),
-        disabled: !ready,
-      },
-    ],
+        ...(chosen ? [chosen] : formats.slice(0, 1))
+          .filter(() => canShare)
+          .map((format) => ({
+            id: 'share',
+            label: t('common.share'),
+            icon: Share2,
+            iconOnly: true,
+            run: () => void committed(pending, () => screen.share(encodingFor(format))),
+            disabled: !ready,
+          })),
+        {
+          id: 'save',
+          label: t('common.saveForLater'),
+          icon: Bookmark,
+          iconOnly: true,
+          run: () => void committed(pending, () => screen.save(undefined, firstFrame)),
+          disabled: !ready,
+        },
+        {
+          id: 'copy-image',
+          label: t('common.copyImage'),
+          icon: Copy,
+          iconOnly: true,
+          run: () => void screen.copy(undefined, pending?.commit()),
+          disabled: !ready,
+        },
+      ];
+    },
     continueActions: (own) => {
       work.current = own;
       return continueActions(ready);
@@ -210,7 +218,7 @@ export function useImageTool(
       const steps = recipeWith(pending);
       const recipe = closingStep ? [...steps, closingStep] : steps;
       const portable = () => openBatchOf(screen, route)?.portable(recipe, cropBy) ?? recipe;
-      work.current = { recipe: portable, ...(!pending?.isProposal && { commit: pending?.commit }) };
+      work.current = { recipe: portable, cropBy, ...(!pending?.isProposal && { commit: pending?.commit }) };
       return copyActions({
         recipe: portable,
         command: () => commandForRecipe(portable(), state.image?.source.name),
@@ -221,6 +229,8 @@ export function useImageTool(
     },
   };
 }
+
+const isStill = (format: OutputFormat) => stillFormats.some((each) => each === format);
 
 const withAnimations = (formats: readonly OutputFormat[]) =>
   outputFormats.filter((each) => formats.includes(each) || each === 'gif' || each === 'mp4');

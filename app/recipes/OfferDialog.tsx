@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { findOperation } from '#core/operations/index.ts';
 import { describeValues, stepName } from '#core/recipes/describe.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import { setPendingRecipe } from '../desk/pending-recipe.ts';
 import { coreWords } from '../locales/i18n.ts';
 import { Button } from '../ui/Button.tsx';
-import { closeDialog, type OfferedRecipe, openDialog, useRecipeDialogs } from './recipe-dialogs.ts';
+import { applyRecipe } from './apply-recipe.ts';
+import { type OfferedRecipe, openDialog, useRecipeDialogs } from './recipe-dialogs.ts';
 
 const OutputsOffer = lazy(() => import('./OutputsOffer.tsx'));
 
@@ -15,16 +15,6 @@ const NOTHING: OfferedRecipe = { recipe: [] };
 
 export interface DialogBodyProps {
   readonly titleId: string;
-}
-
-/** Applies a recipe to the open image, or to the next image that opens. */
-export function applyRecipe(recipe: Recipe, navigate: (to: string) => void): void {
-  const { tool } = useRecipeDialogs.getState();
-  closeDialog();
-  if (tool?.screen.use.getState().image) return void tool.screen.apply(...recipe);
-  setPendingRecipe(recipe);
-  // Without an open image tool, opens the format converter, whose settings don't change the image.
-  if (!tool) navigate('/format_converter');
 }
 
 export function RecipeSteps({ recipe }: { readonly recipe: Recipe }) {
@@ -74,7 +64,7 @@ export function OfferDialog({ titleId }: DialogBodyProps) {
           <Button look="primary" data-first-focus="" onClick={() => applyRecipe(recipe, navigate)}>
             {hasImage ? t('recipe:offer.apply') : t('recipe:offer.applyNext')}
           </Button>
-          <Button onClick={() => openDialog('recipes')}>{t('recipe:offer.save')}</Button>
+          <Button onClick={() => openDialog('presets')}>{t('recipe:offer.save')}</Button>
         </div>
       )}
     </>

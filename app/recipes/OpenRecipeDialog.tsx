@@ -83,11 +83,11 @@ function Keys({ title, keys }: KeysProps) {
   );
 }
 
-const RecipesDialog = lazy(() => import('./RecipesDialog.tsx'));
+const PresetsDialog = lazy(() => import('./PresetsDialog.tsx'));
 
 const WatermarkDialog = lazy(() => import('./WatermarkDialog.tsx'));
 
-const dialogs = { offer: OfferDialog, recipes: RecipesDialog, watermark: WatermarkDialog, keys: KeysDialog } as const;
+const dialogs = { offer: OfferDialog, presets: PresetsDialog, watermark: WatermarkDialog, keys: KeysDialog } as const;
 const TITLE = 'recipe-dialog-title';
 
 export default function OpenRecipeDialog() {

@@ -7,7 +7,8 @@ import { Button } from '../ui/Button.tsx';
 import { useDeclaredWords } from '../ui/fields/declared-words.ts';
 import { ParameterFields } from '../ui/fields/ParameterFields.tsx';
 import { TextAreaField } from '../ui/fields/TextAreaField.tsx';
-import { applyRecipe, type DialogBodyProps } from './OfferDialog.tsx';
+import { applyRecipe } from './apply-recipe.ts';
+import type { DialogBodyProps } from './OfferDialog.tsx';
 import { useRecipeDialogs } from './recipe-dialogs.ts';
 
 const { params: fields } = watermark;

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { Output } from '#core/recipes/outputs.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
+import type { CropBy } from '#core/recipes/refit.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { ScreenRoute } from '../tools/catalog.ts';
 
@@ -10,6 +11,7 @@ export interface RecipeTool {
   readonly screen: Desk;
   readonly commit: () => Promise<boolean>;
   readonly recipe: () => Recipe;
+  readonly cropBy: () => CropBy | undefined;
 }
 
 /** A recipe and, if the recipe makes several files of an image, its outputs. */
@@ -18,7 +20,7 @@ export interface OfferedRecipe {
   readonly outputs?: readonly Output[] | undefined;
 }
 
-export type RecipeDialog = 'offer' | 'recipes' | 'watermark' | 'keys';
+export type RecipeDialog = 'offer' | 'presets' | 'watermark' | 'keys';
 
 interface RecipeDialogsState {
   readonly tool: RecipeTool | undefined;

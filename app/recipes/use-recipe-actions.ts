@@ -1,6 +1,7 @@
 import { type MutableRefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Recipe } from '#core/recipes/recipe.ts';
+import type { CropBy } from '#core/recipes/refit.ts';
 import type { Desk } from '../desk/desk.ts';
 import { showError } from '../notices/error-queue.ts';
 import type { ScreenRoute } from '../tools/catalog.ts';
@@ -11,12 +12,14 @@ import { openDialog, setRecipeTool } from './recipe-dialogs.ts';
 /** Steps and settings that a tool holds outside the desk. Each function returns the current state. */
 export interface ToolWork {
   readonly recipe: () => Recipe;
+  /** How the recipe's crops adapt to images of other sizes. */
+  readonly cropBy?: CropBy | undefined;
   readonly commit?: (() => Promise<boolean>) | undefined;
   /** Makes steps of what only the tool's preview contains, such as texts. */
   readonly keep?: () => Promise<void>;
 }
 
-/** Returns actions that copy a link or save the recipe. Empty while translations load. */
+/** Returns actions that copy a link, repeat a watermark, and save or open presets. Empty while translations load. */
 export function useRecipeActions(
   route: string,
   screen: Desk,
@@ -30,6 +33,7 @@ export function useRecipeActions(
         screen,
         commit: async () => (await work.current.commit?.()) ?? true,
         recipe: () => work.current.recipe(),
+        cropBy: () => work.current.cropBy,
       }),
     [route, screen, work],
   );
@@ -48,7 +52,11 @@ export function useRecipeActions(
             run: () => openDialog('watermark'),
             disabled: !hasImage,
           },
-          { id: 'recipes', label: t('recipe:menu.recipes'), run: () => openDialog('recipes') },
+          {
+            id: 'presets',
+            label: t(hasImage ? 'recipe:menu.savePreset' : 'recipe:menu.presets'),
+            run: () => openDialog('presets'),
+          },
         ]
       : [];
 }

@@ -1,9 +1,12 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import type { TFunction } from 'i18next';
 import { House, Languages, type LucideIcon, Monitor, Moon, Sun, Zap } from 'lucide-react';
+import BookOpen from 'lucide-react/icons/book-open';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '../locales/i18n.ts';
 import { languageNames, languages } from '../locales/languages.ts';
+import { applyPreset } from '../recipes/apply-recipe.ts';
+import { usePresets } from '../recipes/presets.ts';
 import { useActionStore } from '../ui/actions.ts';
 import { screenWord } from '../ui/screen-words.ts';
 import { useSwitchLanguage } from './LanguageSwitch.tsx';
@@ -43,6 +46,7 @@ export function usePaletteGroups(typed: string): readonly PaletteGroup[] {
   const offered = useActionStore((state) => state.offered);
   const { pathname } = useLocation();
   const recent = recentEntries.use(({ chosen }) => chosen);
+  const presets = usePresets(({ recipes }) => recipes);
 
   const actions = [...offered.entries()].flatMap(([owner, list]) =>
     list.map(
@@ -55,6 +59,16 @@ export function usePaletteGroups(typed: string): readonly PaletteGroup[] {
         words: [label, ...inEveryLanguage((tIn) => [paletteWords(tIn, `palette:actions.${id}`)])],
       }),
     ),
+  );
+  const presetEntries = presets.map(
+    (preset): PaletteEntry => ({
+      id: `preset ${preset.name}`,
+      name: `preset ${preset.name}`,
+      label: preset.name,
+      icon: BookOpen,
+      words: [preset.name, ...inEveryLanguage((tIn) => [tIn('palette:presets'), tIn('palette:presetKeywords')])],
+      run: () => applyPreset(preset, navigate),
+    }),
   );
   const elsewhere = [{ route: 'home', icon: House } as const, ...listedScreens].filter(
     ({ route }) => pathname !== `/${route}`,
@@ -102,6 +116,7 @@ export function usePaletteGroups(typed: string): readonly PaletteGroup[] {
   const groups = [
     { heading: t('palette:go'), entries: screenEntries },
     { heading: t('palette:here'), entries: actions.filter(({ disabled }) => !disabled) },
+    { heading: t('palette:presets'), entries: presetEntries },
     { heading: t('palette:language'), entries: languageEntries },
     { heading: t('palette:theme'), entries: themeEntries },
     { heading: t('palette:notNow'), entries: actions.filter(({ disabled }) => disabled) },

@@ -90,7 +90,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   'pen-[': Minus,
   'pen-]': Plus,
   'play-animation': Play,
-  recipes: BookOpen,
+  presets: BookOpen,
   remove: Trash2,
   reset: RotateCcw,
   'send-backward': SendToBack,

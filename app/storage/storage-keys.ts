@@ -21,7 +21,7 @@ export const localKeys = {
   /** Records that unreadable data exists, so that the page doesn't open the database to find out. */
   setAside: { key: 'fudebako-set-aside-v1', parsedBy: 'storage/unreadable-flag.ts' },
   unfinishedPreview: { key: 'fudebako-unfinished-preview-v1', parsedBy: 'ui/stage/preview-watch.ts' },
-  recipes: { key: 'fudebako-recipes-v1', parsedBy: 'recipes/saved-recipes.ts' },
+  presets: { key: 'fudebako-recipes-v1', parsedBy: 'recipes/presets.ts' },
 } as const satisfies Readonly<Record<string, LocalEntry>>;
 
 export const TAB_SLOT_KEY = 'fudebako-workspace';

@@ -20,9 +20,11 @@ interface SheetContent {
   readonly steps?: ReactNode;
   /** Name of the tool, which the top bar doesn't show while a file is open. */
   readonly name?: string | undefined;
+  /** Content above the settings, on all screens. */
+  readonly presets?: ReactNode;
 }
 
-/** Content of the sheet's title row on phones. */
+/** Content of a tool's panel or, on phones, of its sheet. The sheet's title row shows the steps. */
 export const SheetHead = createContext<SheetContent>({});
 
 /** Scrolls an opened bottom sheet to its settings, and the page behind the sheet to the image. */
@@ -65,6 +67,7 @@ export function SidePanel({ tool, title, startsOpen = false, children }: SidePan
       </header>
       {(open || !isLarge) && (
         <div ref={body} className="side-panel-body">
+          {head.presets}
           {children}
         </div>
       )}

@@ -32,19 +32,20 @@ interface ToolFrameProps {
   readonly intake?: ReactNode;
   readonly tabs?: ReactNode;
   readonly panel: ReactNode;
+  readonly presets?: ReactNode;
   readonly actions: ReactNode;
 }
 
 /** Title row, stage, inspector and foot of a tool. On phones, the inspector is a bottom sheet. */
 export function ToolFrame(props: ToolFrameProps) {
-  const { tool, filled, warnings = [], animation, file, steps, history = [], idle } = props;
+  const { tool, filled, warnings = [], animation, file, steps, presets, history = [], idle } = props;
   const { t } = useTranslation();
   const isLarge = useLargeScreen();
   const name = screenWord(t, tool, 'name');
   const lead = filled ? undefined : screenWord(t, tool, 'summary');
   const sheet = useMemo(
-    () => (isLarge ? {} : { steps, name: filled ? name : undefined }),
-    [isLarge, steps, filled, name],
+    () => (isLarge ? { presets } : { presets, steps, name: filled ? name : undefined }),
+    [isLarge, presets, steps, filled, name],
   );
   return (
     <div className="tool tool-frame">

@@ -2,49 +2,49 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { looksLikeRecipe, readRecipeText } from '#app/intake/recipe-text.ts';
 import {
   cleanName,
-  parseSaved,
-  removeRecipe,
-  renameRecipe,
-  SAVED_LIMITS,
-  saveRecipe,
-  useSavedRecipes,
-} from '#app/recipes/saved-recipes.ts';
+  PRESET_LIMITS,
+  parsePreset,
+  removePreset,
+  renamePreset,
+  savePreset,
+  usePresets,
+} from '#app/recipes/presets.ts';
 import { recipeFragment } from '#core/recipes/link.ts';
 import { withOutputs } from '#core/recipes/outputs.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { recipeDocument } from '#core/recipes/recipe-form.ts';
 
 const recipe: Recipe = [{ operation: 'scale', params: { percent: 50 } }];
-const names = () => useSavedRecipes.getState().recipes.map(({ name }) => name);
+const names = () => usePresets.getState().recipes.map(({ name }) => name);
 
-describe('saved recipes', () => {
-  beforeEach(() => useSavedRecipes.setState({ recipes: [] }));
+describe('presets', () => {
+  beforeEach(() => usePresets.setState({ recipes: [] }));
 
   it('each have a name, and are sorted with the newest first', () => {
-    expect(saveRecipe('  half\u202e \n size ', recipe)).toBeUndefined();
-    expect(saveRecipe('other', recipe)).toBeUndefined();
-    expect(saveRecipe('half size', [...recipe, ...recipe])).toBeUndefined();
+    expect(savePreset('  half\u202e \n size ', recipe)).toBeUndefined();
+    expect(savePreset('other', recipe)).toBeUndefined();
+    expect(savePreset('half size', [...recipe, ...recipe])).toBeUndefined();
     expect(names()).toEqual(['half size', 'other']);
-    expect(useSavedRecipes.getState().recipes[0]?.recipe).toHaveLength(2);
+    expect(usePresets.getState().recipes[0]?.recipe).toHaveLength(2);
   });
 
   it('can be renamed and removed, and have unique names', () => {
-    for (const name of ['a', 'b']) saveRecipe(name, recipe);
-    expect(renameRecipe('a', 'b')).toBe(false);
-    expect(renameRecipe('a', ' ')).toBe(false);
-    expect(renameRecipe('a', 'c')).toBe(true);
-    removeRecipe('b');
+    for (const name of ['a', 'b']) savePreset(name, recipe);
+    expect(renamePreset('a', 'b')).toBe(false);
+    expect(renamePreset('a', ' ')).toBe(false);
+    expect(renamePreset('a', 'c')).toBe(true);
+    removePreset('b');
     expect(names()).toEqual(['c']);
   });
 
   it('are limited in number and size', () => {
-    expect(saveRecipe('', recipe)).toBe('nameMissing');
-    const large: Recipe = [{ operation: 'write-vertical', params: { text: 'x'.repeat(SAVED_LIMITS.characters) } }];
-    expect(saveRecipe('large', large)).toBe('tooLarge');
-    for (let index = 0; index < SAVED_LIMITS.recipes; index++) saveRecipe(`r${index}`, recipe);
-    expect(saveRecipe('one more', recipe)).toBe('tooMany');
-    expect(saveRecipe('r3', recipe)).toBeUndefined();
-    expect(names()).toHaveLength(SAVED_LIMITS.recipes);
+    expect(savePreset('', recipe)).toBe('nameMissing');
+    const large: Recipe = [{ operation: 'write-vertical', params: { text: 'x'.repeat(PRESET_LIMITS.characters) } }];
+    expect(savePreset('large', large)).toBe('tooLarge');
+    for (let index = 0; index < PRESET_LIMITS.presets; index++) savePreset(`r${index}`, recipe);
+    expect(savePreset('one more', recipe)).toBe('tooMany');
+    expect(savePreset('r3', recipe)).toBeUndefined();
+    expect(names()).toHaveLength(PRESET_LIMITS.presets);
   });
 
   it.each([
@@ -59,18 +59,18 @@ describe('saved recipes', () => {
     { name: 3, recipe },
     { name: 'x'.repeat(2000), recipe },
   ])('that were stored as %j are ignored', (stored) => {
-    expect(parseSaved(stored)).toBeUndefined();
+    expect(parsePreset(stored)).toBeUndefined();
   });
 
   it('can have outputs as their last step', () => {
     const stored = { name: 'web', recipe: [...recipe, { outputs: [{ width: 40, format: 'webp' }] }] };
-    expect(parseSaved(stored)).toEqual(stored);
-    expect(parseSaved({ name: 'web', recipe: [{ outputs: [{ width: 0 }] }] })).toBeUndefined();
+    expect(parsePreset(stored)).toEqual(stored);
+    expect(parsePreset({ name: 'web', recipe: [{ outputs: [{ width: 0 }] }] })).toBeUndefined();
   });
 
   it('have names without line breaks', () => {
     expect(cleanName(' a\u0000\tb\u2028c ')).toBe('a b c');
-    expect(cleanName('x'.repeat(500))).toHaveLength(SAVED_LIMITS.name);
+    expect(cleanName('x'.repeat(500))).toHaveLength(PRESET_LIMITS.name);
   });
 });
 

@@ -3,32 +3,33 @@ import { createPersisted } from '../storage/persisted.ts';
 import { localKeys } from '../storage/storage-keys.ts';
 import { getOwnProperty, storedList, storedText } from '../storage/stored.ts';
 
-export interface SavedRecipe {
+/** A recipe with the export settings of its tool, saved under a name. */
+export interface Preset {
   readonly name: string;
   /** Valid steps as JSON. The last element may be an object with `outputs` and without an operation. */
   readonly recipe: readonly unknown[];
 }
 
-interface SavedState {
-  /** Saved recipes with unique names, newest first. */
-  readonly recipes: readonly SavedRecipe[];
+interface PresetState {
+  /** Presets with unique names, newest first. */
+  readonly recipes: readonly Preset[];
 }
 
 /** Maximum length of a recipe's JSON in characters, because local storage holds only a few megabytes. */
-export const SAVED_LIMITS = { recipes: 100, characters: 20_000, name: 80 } as const;
+export const PRESET_LIMITS = { presets: 100, characters: 20_000, name: 80 } as const;
 
-/** Replaces line breaks and invisible characters in a recipe's name with spaces, and limits the length of the name. */
+/** Replaces line breaks and invisible characters in a preset's name with spaces, and limits the length of the name. */
 export const cleanName = (name: string): string =>
   name
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
-    .slice(0, SAVED_LIMITS.name);
+    .slice(0, PRESET_LIMITS.name);
 
-export function parseSaved(stored: unknown): SavedRecipe | undefined {
+export function parsePreset(stored: unknown): Preset | undefined {
   const [name, recipe] = [storedText(getOwnProperty(stored, 'name')), getOwnProperty(stored, 'recipe')];
   if (name === undefined || cleanName(name) === '' || !Array.isArray(recipe)) return undefined;
   try {
-    if (JSON.stringify(recipe).length > SAVED_LIMITS.characters) return undefined;
+    if (JSON.stringify(recipe).length > PRESET_LIMITS.characters) return undefined;
     parseRecipeWithOutputs(recipe);
     return { name: cleanName(name), recipe };
   } catch {
@@ -36,37 +37,37 @@ export function parseSaved(stored: unknown): SavedRecipe | undefined {
   }
 }
 
-const distinct = (recipes: readonly SavedRecipe[]): readonly SavedRecipe[] =>
+const distinct = (recipes: readonly Preset[]): readonly Preset[] =>
   recipes
     .filter(({ name }, index) => recipes.findIndex((other) => other.name === name) === index)
-    .slice(0, SAVED_LIMITS.recipes);
+    .slice(0, PRESET_LIMITS.presets);
 
-const store = createPersisted<SavedState>({
-  key: localKeys.recipes.key,
+const store = createPersisted<PresetState>({
+  key: localKeys.presets.key,
   initial: { recipes: [] },
   parse: (stored) => ({
-    recipes: distinct(storedList(parseSaved, SAVED_LIMITS.recipes)(getOwnProperty(stored, 'recipes')) ?? []),
+    recipes: distinct(storedList(parsePreset, PRESET_LIMITS.presets)(getOwnProperty(stored, 'recipes')) ?? []),
   }),
 });
 
-export const useSavedRecipes = store.use;
+export const usePresets = store.use;
 
 export type NotSaved = 'nameMissing' | 'tooLarge' | 'tooMany';
 
-/** Saves a recipe, and replaces a recipe with the same name. Returns the reason if saving fails. */
-export function saveRecipe(name: string, recipe: readonly unknown[]): NotSaved | undefined {
+/** Saves a preset, and replaces a preset with the same name. Returns the reason if saving fails. */
+export function savePreset(name: string, recipe: readonly unknown[]): NotSaved | undefined {
   const clean = cleanName(name);
   if (clean === '') return 'nameMissing';
-  if (JSON.stringify(recipe).length > SAVED_LIMITS.characters) return 'tooLarge';
+  if (JSON.stringify(recipe).length > PRESET_LIMITS.characters) return 'tooLarge';
   const others = store.use.getState().recipes.filter((each) => each.name !== clean);
-  if (others.length >= SAVED_LIMITS.recipes) return 'tooMany';
+  if (others.length >= PRESET_LIMITS.presets) return 'tooMany';
   store.update(({ recipes }) => ({
     recipes: distinct([{ name: clean, recipe }, ...recipes.filter((each) => each.name !== clean)]),
   }));
   return undefined;
 }
 
-export function renameRecipe(name: string, next: string): boolean {
+export function renamePreset(name: string, next: string): boolean {
   const clean = cleanName(next);
   if (clean === '' || (clean !== name && store.use.getState().recipes.some((each) => each.name === clean)))
     return false;
@@ -76,5 +77,5 @@ export function renameRecipe(name: string, next: string): boolean {
   return true;
 }
 
-export const removeRecipe = (name: string): void =>
+export const removePreset = (name: string): void =>
   store.update(({ recipes }) => ({ recipes: recipes.filter((each) => each.name !== name) }));

@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { Ellipsis } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { baseName } from '#core/base/files.ts';
 import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
@@ -17,33 +17,35 @@ import { Button } from '../ui/Button.tsx';
 import { copyText } from '../ui/copy.ts';
 import { FieldFrame, framedInput } from '../ui/fields/FieldFrame.tsx';
 import { FileButton } from '../ui/screen/FileButton.tsx';
+import { applyPreset } from './apply-recipe.ts';
 import { commandForRecipe } from './command-for-recipe.ts';
-import { applyRecipe, type DialogBodyProps, RecipeSteps } from './OfferDialog.tsx';
-import { closeDialog, type OfferedRecipe, offerRecipe, useRecipeDialogs } from './recipe-dialogs.ts';
+import { type DialogBodyProps, RecipeSteps } from './OfferDialog.tsx';
+import { presetOf } from './preset-of.ts';
 import {
   type NotSaved,
-  removeRecipe,
-  renameRecipe,
-  SAVED_LIMITS,
-  type SavedRecipe,
-  saveRecipe,
-  useSavedRecipes,
-} from './saved-recipes.ts';
+  PRESET_LIMITS,
+  type Preset,
+  removePreset,
+  renamePreset,
+  savePreset,
+  usePresets,
+} from './presets.ts';
+import { closeDialog, type OfferedRecipe, offerRecipe, useRecipeDialogs } from './recipe-dialogs.ts';
 import { copyLink } from './use-recipe-actions.ts';
 
 type Problem = NotSaved | 'nameTaken';
 
-export default function RecipesDialog({ titleId }: DialogBodyProps) {
+export default function PresetsDialog({ titleId }: DialogBodyProps) {
   const { t } = useTranslation(['app', 'recipe']);
-  const recipes = useSavedRecipes((state) => state.recipes);
+  const recipes = usePresets((state) => state.recipes);
   return (
     <>
       <h2 id={titleId} className="text-heading">
-        {t('recipe:recipes.title')}
+        {t('recipe:presets.title')}
       </h2>
-      <p className="text-small text-muted">{t('recipe:recipes.lead')}</p>
+      <p className="text-small text-muted">{t('recipe:presets.lead')}</p>
       <SaveForm />
-      {recipes.length === 0 && <p>{t('recipe:recipes.none')}</p>}
+      {recipes.length === 0 && <p>{t('recipe:presets.none')}</p>}
       <ul className="recipe-dialog-recipes">
         {recipes.map((saved) => (
           <Row key={saved.name} saved={saved} />
@@ -51,39 +53,48 @@ export default function RecipesDialog({ titleId }: DialogBodyProps) {
       </ul>
       <div className="recipe-dialog-buttons">
         <FileButton accept=".json,application/json" onFile={(file) => void importFile(file)}>
-          {t('recipe:recipes.importFile')}
+          {t('recipe:presets.importFile')}
         </FileButton>
       </div>
     </>
   );
 }
 
-/** Saves the recipe from the link or clipboard, if any, otherwise the recipe of the open image. */
+/** Saves the recipe from the link or clipboard, if any, otherwise the work of the open tool. */
 function SaveForm() {
   const { t } = useTranslation(['app', 'recipe']);
   const id = useId();
   const [problem, setProblem] = useState<Problem>();
   const [name, setName] = useState('');
   const { tool, offered } = useRecipeDialogs();
-  const recipe = offered ? withOutputs(offered.recipe, offered.outputs) : (tool?.recipe() ?? []);
-  if (recipe.length === 0) return <p className="text-small text-muted">{t('recipe:recipes.nothingDone')}</p>;
+  const [recipe, setRecipe] = useState<readonly unknown[] | undefined>(
+    offered ? withOutputs(offered.recipe, offered.outputs) : tool ? undefined : [],
+  );
+  useEffect(() => {
+    if (!recipe && tool) void presetOf(tool).then(setRecipe, showError);
+  }, [recipe, tool]);
+  if (!recipe) return null;
+  if (recipe.length === 0) return <p className="text-small text-muted">{t('recipe:presets.nothingDone')}</p>;
   return (
-    <form
-      className="recipe-dialog-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const wrong = saveRecipe(name, recipe);
-        setProblem(wrong);
-        if (wrong) return;
-        setName('');
-        useRecipeDialogs.setState({ offered: undefined });
-      }}
-    >
-      <NameField id={id} label={t('recipe:recipes.saveThis')} value={name} onChange={setName} problem={problem} />
-      <Button type="submit" look="primary">
-        {t('recipe:recipes.save')}
-      </Button>
-    </form>
+    <>
+      <form
+        className="recipe-dialog-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const wrong = savePreset(name, recipe);
+          setProblem(wrong);
+          if (wrong) return;
+          setName('');
+          useRecipeDialogs.setState({ offered: undefined });
+        }}
+      >
+        <NameField id={id} label={t('recipe:presets.saveThis')} value={name} onChange={setName} problem={problem} />
+        <Button type="submit" look="primary">
+          {t('recipe:presets.save')}
+        </Button>
+      </form>
+      <RecipeSteps recipe={parseRecipeWithOutputs(recipe).recipe} />
+    </>
   );
 }
 
@@ -97,15 +108,15 @@ interface NameFieldProps {
 
 function NameField({ id, label, value, onChange, problem }: NameFieldProps) {
   const { t } = useTranslation(['app', 'recipe']);
-  const error = problem && t(`recipe:recipes.problems.${problem}`, { max: SAVED_LIMITS.recipes });
+  const error = problem && t(`recipe:presets.problems.${problem}`, { max: PRESET_LIMITS.presets });
   return (
     <FieldFrame id={id} label={label} error={error}>
       <input
         {...framedInput(id, error)}
         className="field-input"
         value={value}
-        placeholder={t('recipe:recipes.name')}
-        maxLength={SAVED_LIMITS.name}
+        placeholder={t('recipe:presets.name')}
+        maxLength={PRESET_LIMITS.name}
         autoComplete="off"
         onChange={(event) => onChange(event.currentTarget.value)}
       />
@@ -113,7 +124,8 @@ function NameField({ id, label, value, onChange, problem }: NameFieldProps) {
   );
 }
 
-function Row({ saved: { name, recipe: whole } }: { readonly saved: SavedRecipe }) {
+function Row({ saved }: { readonly saved: Preset }) {
+  const { name, recipe: whole } = saved;
   const { t } = useTranslation(['app', 'recipe']);
   const navigate = useNavigate();
   const route = useRecipeDialogs((state) => state.tool?.route) ?? 'format_converter';
@@ -129,11 +141,11 @@ function Row({ saved: { name, recipe: whole } }: { readonly saved: SavedRecipe }
           className="recipe-dialog-form"
           onSubmit={(event) => {
             event.preventDefault();
-            if (!renameRecipe(name, next)) setProblem(next.trim() === '' ? 'nameMissing' : 'nameTaken');
+            if (!renamePreset(name, next)) setProblem(next.trim() === '' ? 'nameMissing' : 'nameTaken');
           }}
         >
-          <NameField id={id} label={t('recipe:recipes.rename')} value={next} onChange={setNext} problem={problem} />
-          <Button type="submit">{t('recipe:recipes.save')}</Button>
+          <NameField id={id} label={t('recipe:presets.rename')} value={next} onChange={setNext} problem={problem} />
+          <Button type="submit">{t('recipe:presets.save')}</Button>
           <Button onClick={() => setNext(undefined)}>{t('common.cancel')}</Button>
         </form>
       </li>
@@ -147,15 +159,15 @@ function Row({ saved: { name, recipe: whole } }: { readonly saved: SavedRecipe }
     { label: t('recipe:menu.copyLink'), run: away(() => copyLink(route, whole)) },
     { label: t('common.copyCommand'), run: away(() => copyText(commandForOffer({ recipe, outputs }))) },
     { label: t('common.copyRecipe'), run: away(() => copyText(jsonOf(whole))) },
-    { label: t('recipe:recipes.exportFile'), run: () => exportFile(name, whole) },
-    { label: t('recipe:recipes.rename'), run: () => setNext(name) },
-    { label: t('recipe:recipes.remove'), run: () => removeRecipe(name) },
+    { label: t('recipe:presets.exportFile'), run: () => exportFile(name, whole) },
+    { label: t('recipe:presets.rename'), run: () => setNext(name) },
+    { label: t('recipe:presets.remove'), run: () => removePreset(name) },
   ];
   return (
     <li className="recipe-dialog-row">
       <span className="recipe-dialog-name">{name}</span>
-      <Button size="small" onClick={() => (outputs ? offerRecipe({ recipe, outputs }) : applyRecipe(recipe, navigate))}>
-        {t('recipe:recipes.run')}
+      <Button size="small" onClick={() => applyPreset(saved, navigate)}>
+        {t('recipe:presets.run')}
       </Button>
       <Button
         size="small"
@@ -165,7 +177,7 @@ function Row({ saved: { name, recipe: whole } }: { readonly saved: SavedRecipe }
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {t('recipe:recipes.actions', { name })}
+        {t('recipe:presets.actions', { name })}
       </Button>
       {/* Uses radio buttons, because the popup of a menu would open behind the dialog. */}
       {isOpen && (
