@@ -1,14 +1,16 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
-import { button, command, downloadAll, lookedAt } from './batches.ts';
+import { button, command, downloadAll, lookedAt, unzipped } from './batches.ts';
 import {
   download,
   openImage,
+  pasteAnywhere,
   pngUpload,
   shownVersion,
+  stageReady,
   translucentPixels,
   type Upload,
   waitForChange,
@@ -115,6 +117,29 @@ test('the format converter writes animations, and shows a note for formats witho
   await openImage(page, await pngUpload(translucentPixels()));
   await expect(page.getByRole('radio', { name: 'MP4' })).toHaveCount(0);
   await expect(page.getByRole('switch', { name: 'First frame only' })).toHaveCount(0);
+});
+
+test('the frames of an animation are saved with the names and bytes of the command, also after steps', async ({
+  page,
+}, info) => {
+  const gif = await movingGif();
+  await page.goto('/format_converter');
+  await openImage(page, gif);
+  const frames = async () => unzipped((await download(page, 'Save frames')).bytes);
+  const made = await frames();
+  const [source, folder] = [info.outputPath('moving.gif'), info.outputPath('frames')];
+  writeFileSync(source, gif.buffer);
+  await command('extract-frames', source, '-o', folder);
+  expect(Object.keys(made).sort()).toEqual(readdirSync(folder).sort());
+  for (const [name, bytes] of Object.entries(made))
+    expect(bytes.equals(readFileSync(join(folder, name))), name).toBe(true);
+  await pasteAnywhere(page, JSON.stringify([{ operation: 'rotate', params: { turn: '90' } }]));
+  await button(page, 'Apply to this image').click();
+  await expect(page.locator('.edit-steps')).toContainText('Rotate');
+  await stageReady(page);
+  const turned = await frames();
+  expect(Object.keys(turned)).toHaveLength(FRAMES);
+  expect(await facts(turned['moving-001.png'] as Buffer)).toMatchObject({ format: 'png', width: HEIGHT });
 });
 
 test('a tool without animation support shows the number of frames of an animation and uses the first frame', async ({

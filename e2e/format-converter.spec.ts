@@ -1,10 +1,23 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { firstOf } from '../tests/deep.ts';
+import { command } from './batches.ts';
 import { decode, distance, download, openImage, type Pixels, pngUpload, translucentPixels } from './images.ts';
 import { test } from './policed.ts';
 import { drop, sendFiles } from './sent-files.ts';
+
+test('the format converter makes a PDF of one image, with the bytes of the command', async ({ page }, info) => {
+  await page.goto('/format_converter');
+  const file = await pngUpload(translucentPixels(), 'page.png');
+  await openImage(page, file);
+  const { name, bytes } = await download(page, 'Download PDF');
+  expect(name).toBe('page.pdf');
+  const [source, made] = [info.outputPath('page.png'), info.outputPath('made.pdf')];
+  await writeFile(source, file.buffer);
+  await command('images-to-pdf', source, '-o', made);
+  expect(bytes.equals(await readFile(made))).toBe(true);
+});
 
 test('the format converter converts to PNG without loss, to smaller JPG on white, and to WebP and AVIF', async ({
   page,

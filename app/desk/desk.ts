@@ -1,5 +1,5 @@
 import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
-import { baseName } from '#core/base/files.ts';
+import { baseName, frameSuffix } from '#core/base/files.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
@@ -7,6 +7,7 @@ import type { Change } from '../document/document.ts';
 import { thisTab } from '../document/this-tab.ts';
 import { unsupportedFileError } from '../intake/unsupported-file.ts';
 import { showError } from '../notices/error-queue.ts';
+import { downloadBlob } from '../platform/download.ts';
 import { shareBlob } from '../platform/share.ts';
 import { isAccepted } from '../ui/accepted-images.ts';
 import { type BlankBackground, type ImageRef, type ImageSource, imageWorker } from '../workers/image-client.ts';
@@ -22,6 +23,7 @@ import {
   showListed,
 } from './document.ts';
 import { takePendingRecipe } from './pending-recipe.ts';
+import { CHANGED } from './screen-work.ts';
 import { ShownImage, versionOf } from './shown-image.ts';
 import type { BatchStage, OpenedAnother, Showing } from './stage.ts';
 import { type EditSteps, editedStep, endEditing, revised, shownRecipe, wholeRecipe, withSteps } from './steps.ts';
@@ -241,6 +243,37 @@ class Desk extends ShownImage implements BatchStage {
         return { savedAt: undefined };
       });
     return blob;
+  }
+
+  /** Downloads the frames of an animation as a ZIP, with the names that the command gives them. */
+  async saveFrames(): Promise<void> {
+    const image = this.imageWith();
+    const name = baseName(this.source()?.name ?? '');
+    if (!image) return showError(new FudebakoError('imageRequired'));
+    await this.work('converting', async (job) => {
+      const { zipFiles } = await import('../workers/media-client.ts');
+      const frames = await imageWorker.frames(image, job);
+      const files = frames.map((blob, at) => ({ name: `${name}${frameSuffix(at + 1, frames.length)}.png`, blob }));
+      downloadBlob(await zipFiles(files, job.signal), `${name}.zip`);
+      return CHANGED;
+    });
+  }
+
+  /** Downloads a PDF of the source file or, if the image has steps, of the result in the format of `encoding`. */
+  async savePdf(encoding: ImageEncoding): Promise<void> {
+    const [image, source] = [this.imageWith(), this.source()];
+    if (!image || !source) return showError(new FudebakoError('imageRequired'));
+    const name = baseName(source.name);
+    await this.work('converting', async (job) => {
+      const isSource = image.steps.length === 0 && 'blob' in source;
+      const file = isSource
+        ? new File([source.blob], source.name, { type: source.blob.type })
+        : new File([await this.write(image, encoding, job)], `${name}.${encoding.format}`);
+      const { runFileOperation } = await import('../workers/media-client.ts');
+      const { blob } = await runFileOperation('images-to-pdf', { images: [file] }, {}, job);
+      downloadBlob(blob, `${name}.pdf`);
+      return CHANGED;
+    });
   }
 
   /** Makes a file from the source file or, if the image has steps, from a PNG of the result. Undefined on failure. */

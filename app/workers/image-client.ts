@@ -90,6 +90,10 @@ export const imageWorker = {
     options: JobOptions = {},
   ): Promise<ImageBitmap> =>
     worker.call((imageWorker, job) => imageWorker.region(job, image, written, part, width), look(image, options)),
+  frames: (image: ImageRef, { onProgress, ...options }: JobOptions = {}): Promise<readonly Blob[]> =>
+    withProgress(onProgress, (report) =>
+      worker.call((imageWorker, job) => imageWorker.frames(job, image, report), about(image, options)),
+    ),
   encode: (image: ImageRef, encoding: ImageEncoding, options: JobOptions = {}): Promise<Blob> =>
     worker.call((imageWorker, job) => imageWorker.encode(job, image, encoding), about(image, options)),
 };

@@ -15,7 +15,7 @@ import { imageMimeType } from '#core/image/formats/output-formats.ts';
 import type { InputFormat } from '#core/image/formats/registry.ts';
 import { scale } from '#core/image/scale.ts';
 import type { OperationContext, Warning } from '#core/platform/context.ts';
-import { animationFacts, isPerFrame, surveyed, writeAnimationOf } from '#core/recipes/animate.ts';
+import { animationFacts, framesAfter, isPerFrame, surveyed, writeAnimationOf } from '#core/recipes/animate.ts';
 import { baseInput, parseRecipe, type Recipe, type RecipeStep, runSteps } from '#core/recipes/recipe.ts';
 import { createBrowserPlatform } from '../platform/browser.ts';
 import { decodeWithWarnings } from '../platform/decode-with-warnings.ts';
@@ -202,6 +202,18 @@ class ImageWorker {
 
   cancel(job: number): void {
     this.jobs.cancel(job);
+  }
+
+  /** Returns the frames of an animation as PNG files, in order. */
+  frames(job: number, { source = '', steps }: ImageRef, onProgress: OnProgress): Promise<readonly Blob[]> {
+    return this.jobs.run(job, onProgress, async (context) => {
+      const frames: Blob[] = [];
+      for await (const { image } of framesAfter(await this.inputFile(source), parseRecipe(steps), context)) {
+        const bytes = await encodeImage(image, { format: 'png' }, { ...context, onProgress: undefined }, undefined);
+        frames.push(new Blob([bytes], { type: imageMimeType('png') }));
+      }
+      return frames;
+    });
   }
 
   private async write(image: ImageRef, encoding: ImageEncoding, context: OperationContext): Promise<Blob> {

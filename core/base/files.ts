@@ -18,6 +18,10 @@ export function baseName(name: string): string {
   return dot > 0 ? name.slice(0, dot) : name;
 }
 
+/** Returns the end of the file name of an animation's frame, such as `-001`. `frame` counts from 1. */
+export const frameSuffix = (frame: number, frames: number): string =>
+  `-${String(frame).padStart(Math.max(3, String(frames).length), '0')}`;
+
 /** Returns the extension of a file name in lower case without the dot, or an empty string. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.');

@@ -3,6 +3,7 @@ import type { FileSink, SourceFile } from '../base/files.ts';
 import type { Raster } from '../base/raster.ts';
 import { wholeImage } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
+import type { ExtractedFrame } from '../image/animation/extract-frames.ts';
 import { limitDelays, withDelays } from '../image/animation/limit-frame-rate.ts';
 import type { AnimationFacts } from '../image/animation/read-animation.ts';
 import { animationMemory, checkImageSize } from '../image/check-size.ts';
@@ -122,6 +123,22 @@ export async function writeAnimation(
   } else await formatNamed(encoding.format).writeAnimation?.({ frames: processed(), loop, sink }, encoding, context);
   context.onProgress?.(1);
   return { ...(size as Size), frames: count };
+}
+
+/**
+ * Yields the frames of an animation after the steps, one at a time; a still image as its only frame.
+ * @throws FudebakoError of `extractFrames` and of the steps; CancelledError
+ */
+export async function* framesAfter(
+  file: SourceFile,
+  steps: readonly ParsedStep[],
+  context: OperationContext,
+): AsyncGenerator<ExtractedFrame> {
+  const { extractFrames } = await import('../image/animation/extract-frames.ts');
+  const quiet = { ...context, onProgress: undefined };
+  const frameSteps = await surveyed(steps, () => extractFrames(file, quiet), context);
+  for await (const { image, ...frame } of extractFrames(file, context))
+    yield { ...frame, image: await runSteps(image, frameSteps, quiet) };
 }
 
 /** Adds what the steps' operations find in all frames of an animation to the parameters of the steps. */

@@ -59,6 +59,8 @@ export const enStage = {
   typeHere: 'Type here, or click on the image',
   levels: 'Black and white point',
   productShot: 'Product shot',
+  saveFrames: 'Save frames',
+  downloadPdf: 'Download PDF',
   turn: {
     tools: 'Rotate, flip, trim and aspect ratio',
     'rotate-left': 'Rotate left',

@@ -61,6 +61,8 @@ export const jaStage: StageWords = {
   typeHere: 'ここに入力、または画像をクリック',
   levels: 'ブラックポイントとホワイトポイント',
   productShot: '商品写真にする',
+  saveFrames: 'フレームを保存',
+  downloadPdf: 'PDF をダウンロード',
   turn: {
     tools: '回転・反転・余白の削除・縦横比',
     'rotate-left': '左に 90° 回転',

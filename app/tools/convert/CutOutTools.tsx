@@ -1,4 +1,4 @@
-import { ImageMinus, ShoppingBag } from 'lucide-react';
+import { Files, ImageMinus, ShoppingBag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { OutputFormat } from '#core/image/formats/output-formats.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
@@ -14,10 +14,13 @@ interface CutOutToolsProps {
   readonly onFormat: (format: OutputFormat) => void;
 }
 
-/** Removes the background at once, alone or for a product shot, and chooses a format that keeps the result. */
+/**
+ * Removes the background at once, alone or for a product shot, and chooses a format that keeps the result. Saves the
+ * frames of an animation.
+ */
 export function CutOutTools({ tool, format, onFormat }: CutOutToolsProps) {
   const { t } = useTranslation(['app', 'core', 'stage']);
-  const { ready, state, screen } = tool;
+  const { ready, state, screen, animation } = tool;
   const apply = async (recipe: Recipe, next: OutputFormat) => {
     if (await screen.apply(...recipe)) onFormat(next);
   };
@@ -37,11 +40,23 @@ export function CutOutTools({ tool, format, onFormat }: CutOutToolsProps) {
       disabled: !ready || !state.idle,
     },
   ];
-  useOfferActions(actions);
+  const frames = animation?.isKept
+    ? [
+        {
+          id: 'save-frames',
+          label: t('stage:saveFrames'),
+          icon: Files,
+          run: () => void screen.saveFrames(),
+          disabled: !state.idle,
+        },
+      ]
+    : [];
+  const all = [...actions, ...frames];
+  useOfferActions(all);
   return (
     <div className="stage-verbs" role="toolbar" aria-label={t('stage:cutOutTools')}>
       <div className="stage-verb-group">
-        {actions.map(({ id, label, icon, run, disabled }) => (
+        {all.map(({ id, label, icon, run, disabled }) => (
           <Button key={id} look="quiet" icon={icon} onClick={run} waiting={ready && disabled} disabled={!ready}>
             {label}
           </Button>

@@ -1,6 +1,8 @@
+import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAnimatedFormat, type OutputFormat, stillFormats } from '#core/image/formats/output-formats.ts';
+import { useOpenBatch } from '../../batch/open-batches.ts';
 import { ExportFields } from '../../export/ExportFields.tsx';
 import {
   animationEncoding,
@@ -18,7 +20,7 @@ import { useImageTool } from '../../image-tool/image-tool.ts';
 import { useRequestedSettings } from '../../recipes/requested-settings.ts';
 import { useToolSettings } from '../../storage/settings.ts';
 import { SwitchField } from '../../ui/fields/SwitchField.tsx';
-import { ActionBar } from '../../ui/screen/ActionBar.tsx';
+import { ActionBar, type BarAction } from '../../ui/screen/ActionBar.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import { StatusLine } from '../../ui/screen/StatusLine.tsx';
 import { CutOutTools } from './CutOutTools.tsx';
@@ -28,7 +30,7 @@ const CompareOverlay = lazy(() => import('../../export/CompareOverlay.tsx'));
 const TOOL = 'format_converter';
 
 export function FormatConverter() {
-  const { t: tExport, ready } = useTranslation(['app', 'export']);
+  const { t, ready } = useTranslation(['app', 'export', 'stage']);
   const [settings, change] = useToolSettings(TOOL, 'settings', FIRST_EXPORT, restoreExport);
   const chosen = encodingOf(settings);
   const tool = useImageTool(TOOL, {
@@ -58,6 +60,17 @@ export function FormatConverter() {
   const canCompare = tool.ready && isLossy && format !== 'mp4';
   const isCompared = compares && canCompare;
   const exports = tool.exportActions(stillFormats, { encoding, chosen: format });
+  // Several open images go into one PDF, which the card of all images offers.
+  const hasBatch = useOpenBatch(screen, TOOL) !== undefined;
+  const still = stillFormat(format);
+  const pdf: BarAction = {
+    id: 'download-pdf',
+    label: t('stage:downloadPdf'),
+    short: 'PDF',
+    icon: Download,
+    run: () => void screen.savePdf({ format: still, ...encodingFor(still) }),
+    disabled: !tool.ready,
+  };
   return (
     <ImageScreen
       tool={tool}
@@ -72,7 +85,7 @@ export function FormatConverter() {
       })}
       actions={
         <ActionBar
-          groups={[exports.slice(0, -1), exports.slice(-1)]}
+          groups={[exports.slice(0, -1), hasBatch ? [] : [pdf], exports.slice(-1)]}
           waiting={!state.idle}
           more={tool.recipeActions()}
           missing={tool.missing}
@@ -96,7 +109,7 @@ export function FormatConverter() {
               <FileSize measured={measured} sourceBytes={state.image?.sourceBytes} hasImage={tool.ready} />
               {isLossy && (
                 <SwitchField
-                  label={tExport('export:compare')}
+                  label={t('export:compare')}
                   value={isCompared}
                   onChange={setCompares}
                   disabled={!canCompare}

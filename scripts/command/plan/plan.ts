@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { FudebakoError, ParameterError } from '#core/base/errors.ts';
-import { baseName, extensionOf } from '#core/base/files.ts';
+import { baseName, extensionOf, frameSuffix } from '#core/base/files.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import { imageFormatOf } from '#core/image/formats/output-formats.ts';
@@ -170,9 +170,8 @@ function planFrames(
     );
   const counted = counts.get(input.path) ?? { problem: new FudebakoError('fileGone') };
   if ('problem' in counted) return [planJob(request, target, { ...input, problem: counted.problem }, index)];
-  const digits = Math.max(3, String(counted.frames).length);
   return Array.from({ length: counted.frames }, (_, at) => ({
-    ...planJob(request, target, input, index, { encoding: {} }, `-${String(at + 1).padStart(digits, '0')}`),
+    ...planJob(request, target, input, index, { encoding: {} }, frameSuffix(at + 1, counted.frames)),
     frame: at + 1,
   }));
 }
