@@ -55,7 +55,7 @@ for (const route of ['layer', 'mask_creator', 'shape_editor', 'editor'])
     expect([width, height]).toEqual([60, 40]);
   });
 
-test('a watermark is a step with the same bytes as the command', async ({ page }, info) => {
+test('a watermark of a text or a logo is a step with the same bytes as the command', async ({ page }, info) => {
   const path = await imageFile(info.outputPath(), 'photo.png', 200, 120, 1);
   await openImage(page, path);
   await button(page, 'More').click();
@@ -68,4 +68,21 @@ test('a watermark is a step with the same bytes as the command', async ({ page }
   const output = info.outputPath('marked.png');
   await command('watermark', path, '-o', output, '--text', 'Hana');
   expect(readFileSync(await file.path()).equals(readFileSync(output))).toBe(true);
+
+  await page.keyboard.press('Control+z');
+  await expect(page.locator('.edit-steps')).toBeHidden();
+  const logo = await imageFile(info.outputPath(), 'logo.png', 20, 10, 2);
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: 'Watermark…' }).click();
+  const picker = await openFilePicker(page, () => dialog.getByRole('button', { name: 'Choose logo' }).click());
+  await picker.setFiles(logo);
+  await dialog.getByRole('textbox', { name: 'Angle' }).fill('15');
+  await dialog.getByRole('textbox', { name: 'Gap' }).fill('40');
+  await dialog.getByRole('textbox', { name: 'Gap' }).blur();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.locator('.edit-steps')).toContainText('Watermark');
+  await stageReady(page);
+  const [second] = await Promise.all([page.waitForEvent('download'), button(page, 'Download PNG').click()]);
+  await command('watermark', path, '-o', output, '--image', logo, '--angle', '15', '--gap', '40', '--force');
+  expect(readFileSync(await second.path()).equals(readFileSync(output))).toBe(true);
 });

@@ -92,11 +92,13 @@ test('an opened recipe file writes its output files of several chosen images, in
   await page.getByRole('combobox').last().fill('プリセット…');
   await page.keyboard.press('Enter');
   const saved = dialog(page, 'レシピ');
-  await dialog(page, 'プリセット').locator('input[type=file]').setInputFiles({
-    name: 'web.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(text),
-  });
+  await dialog(page, 'プリセット')
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'web.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(text),
+    });
   await expect(saved).toContainText('1 枚の画像から、次の 3 個のファイルを作ります。');
   const picker = await openFilePicker(page, () => saved.getByRole('button', { name: '画像を選択…' }).click());
   const [file] = await Promise.all([page.waitForEvent('download'), picker.setFiles(paths)]);

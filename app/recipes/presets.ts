@@ -1,4 +1,6 @@
 import { parseRecipeWithOutputs } from '#core/recipes/read-recipe.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { stepFiles, stepsOf } from '../desk/steps.ts';
 import { createPersisted } from '../storage/persisted.ts';
 import { localKeys } from '../storage/storage-keys.ts';
 import { getOwnProperty, storedList, storedText } from '../storage/stored.ts';
@@ -52,13 +54,14 @@ const store = createPersisted<PresetState>({
 
 export const usePresets = store.use;
 
-export type NotSaved = 'nameMissing' | 'tooLarge' | 'tooMany';
+export type NotSaved = 'nameMissing' | 'tooLarge' | 'tooMany' | 'hasFiles';
 
 /** Saves a preset, and replaces a preset with the same name. Returns the reason if saving fails. */
 export function savePreset(name: string, recipe: readonly unknown[]): NotSaved | undefined {
   const clean = cleanName(name);
   if (clean === '') return 'nameMissing';
   if (JSON.stringify(recipe).length > PRESET_LIMITS.characters) return 'tooLarge';
+  if (stepFiles(stepsOf(recipe as Recipe)).length > 0) return 'hasFiles';
   const others = store.use.getState().recipes.filter((each) => each.name !== clean);
   if (others.length >= PRESET_LIMITS.presets) return 'tooMany';
   store.update(({ recipes }) => ({

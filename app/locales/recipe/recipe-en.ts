@@ -91,9 +91,11 @@ export const enRecipe = {
       nameMissing: 'Please enter a name.',
       tooLarge: 'These steps are too large to save here. Export them as a file instead.',
       tooMany: 'There are {{max}} presets already. Please remove one first.',
+      hasFiles: 'One step uses a file, such as a logo. Presets can’t contain files.',
       nameTaken: 'Another preset has this name.',
     },
   },
+  watermark: { logo: 'Choose logo', text: 'Use text' },
   keys: {
     title: 'Keyboard shortcuts',
     everywhere: 'Everywhere',

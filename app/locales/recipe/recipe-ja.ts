@@ -93,9 +93,11 @@ export const jaRecipe: RecipeWords = {
       nameMissing: '名前を入力してください。',
       tooLarge: '手順が大きすぎるため、ここには保存できません。ファイルに書き出してください。',
       tooMany: 'プリセットは {{max}} 件までです。先にどれかを削除してください。',
+      hasFiles: 'ロゴなどのファイルを使う手順があるため、プリセットに保存できません。',
       nameTaken: '同じ名前のプリセットがあります。',
     },
   },
+  watermark: { logo: 'ロゴを選択', text: '文字にする' },
   keys: {
     title: 'キーボードショートカット',
     everywhere: 'どの画面でも',
