@@ -2,23 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { enPalette } from '#app/locales/palette/palette-en.ts';
 import { jaPalette } from '#app/locales/palette/palette-ja.ts';
 import { paletteScore } from '#app/shell/palette-score.ts';
-import { type ScreenRoute, screens, toolOf } from '#app/tools/catalog.ts';
+import { type ScreenRoute, screens } from '#app/tools/catalog.ts';
 import { screenWord } from '#app/ui/screen-words.ts';
 import { findOperation, type OperationId } from '#core/operations/index.ts';
 import { wordsAt } from '../specification/words.ts';
-
-/** Operations that a screen offers besides the operation that its manifest names. */
-const ALSO: Readonly<Partial<Record<ScreenRoute, readonly OperationId[]>>> = {
-  format_converter: ['join', 'animate-images', 'images-to-pdf', 'watermark'],
-  cropper: ['trim', 'rotate'],
-  scaler: ['pad'],
-  blur_sharpen: ['redact'],
-};
-
-const can = (route: ScreenRoute): readonly string[] => {
-  const { operation, alsoEdits = [] } = toolOf(route) ?? {};
-  return [...(operation ? [operation] : []), ...alsoEdits, ...(ALSO[route] ?? [])];
-};
+import { can } from './palette-operations.ts';
 
 const moreWords = (table: Readonly<Record<string, string>>, route: ScreenRoute) => table[route] ?? '';
 

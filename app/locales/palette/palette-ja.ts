@@ -18,17 +18,19 @@ export const jaPalette: PaletteWords = {
   languageKeywords: '言語 げんご gengo にほんご nihongo えいご eigo',
   screens: {
     format_converter:
-      'ヒーフ ピーディーエフ 結合 けつごう コラージュ 透かし すかし コピー GIF作成 パラパラ漫画 背景を削除 はいけい haikei 商品写真',
-    cropper: '余白を削除 よはく yohaku 回転 かいてん kaiten 反転 はんてん 傾き かたむき 縦横比',
-    audio_converter: '抽出 取り出し ボイスメモ 音量 フェード ラウドネス 切り取り m4a aac flac opus 動画 音楽',
+      'ヒーフ ピーディーエフ 結合 けつごう コラージュ 透かし すかし コピー GIF作成 パラパラ漫画 背景を削除 はいけい haikei 商品写真 背景透過 ウォーターマーク 画像を結合 画像からアニメーション アニメーションの分解 GIF分解 コマ 印刷',
+    cropper: '余白を削除 よはく yohaku 回転 かいてん kaiten 反転 はんてん 傾き かたむき 縦横比 余白削除',
+    audio_converter:
+      '抽出 取り出し ボイスメモ 音量 フェード ラウドネス 切り取り m4a aac flac opus 動画 音楽 音声の抽出',
     color_adjuster:
       'モノクロ 白黒 しろくろ shirokuro セピア 自動補正 じどうほせい jidou 露出 ろしゅつ ホワイトバランス 色温度 シャドウ ハイライト レベル補正 自然な彩度',
     mask_creator: '被写体 ひしゃたい 選択 せんたく',
-    video_playback: 'pureeyaa 再生 さいせい saisei 字幕',
+    video_playback:
+      'pureeyaa 再生 さいせい saisei 字幕 動画の切り出し カット フレームの切り出し 静止画 スクリーンショット 音声の抽出',
     wav_to_mp3: 'ポッドキャスト 軽く',
     sound_to_slide_show_video: 'ポッドキャスト',
-    editor: '俳句 短歌 縁取り アニメーション',
-    horizontal_editor: '名言 カード 縁取り アニメーション',
+    editor: '俳句 短歌 縁取り アニメーション 縦書きの文字アニメーション',
+    horizontal_editor: '名言 カード 縁取り アニメーション 横書きの文字アニメーション',
     advanced_text_editor: '縁取り ふちどり 袋文字',
     sound_to_video: 'ポッドキャスト ジャケット',
     scaler: '余白 よはく キャンバス',
@@ -38,6 +40,7 @@ export const jaPalette: PaletteWords = {
     undo: '戻す もどす modosu 取り消し',
     redo: 'やり直し やりなおし yarinaoshi',
     'download-jpg': '保存 ほぞん hozon 書き出し ジェイペグ 圧縮',
+    'download-pdf': '保存 書類 印刷 ピーディーエフ',
     'download-png': '保存 ほぞん hozon 書き出し ピング',
     'generate-gif': '書き出し ジフ アニメーション 動く',
     'generate-mp4': '書き出し 動画 どうが アニメーション 動く',
@@ -51,6 +54,7 @@ export const jaPalette: PaletteWords = {
     auto: 'じどうほせい jidou hosei ホワイトバランス 明るく',
     'remove-background': 'はいけいをさくじょ haikei 背景透過 背景を消す 切り抜き',
     'product-shot': 'しょうひんしゃしん 商品画像 白背景 正方形 通販',
+    'save-frames': 'コマ コマ切り出し 静止画 アニメーション GIF ZIP',
     trim: 'よはく yohaku 余白削除 ふち 縁 枠',
     'rotate-left': '回転 かいてん kaiten 左回り',
     'rotate-right': '回転 かいてん kaiten 右回り',
