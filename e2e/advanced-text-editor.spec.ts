@@ -335,3 +335,37 @@ test('color fields accept alpha only where the parameter has alpha, and explain 
   await expect(ink).toHaveValue('#000000');
   await expect(page.getByText('Type a color such as #ff8800.')).toBeHidden();
 });
+
+test('a click on an image begins a text there, and a double-click on free space adds another', async ({ page }) => {
+  await openPhoto(page);
+  await stageReady(page);
+  const layer = page.getByRole('group', { name: 'Text on the image' });
+  const box = await layer.boundingBox();
+  if (!box) throw new Error('no image');
+  const scale = box.width / WIDTH;
+  const at = (x: number, y: number) => [box.x + x * scale, box.y + y * scale] as const;
+  const place = page.getByRole('textbox', { name: /on the image$/ });
+  const found = () => layer.locator('.box-outline').first().boundingBox();
+
+  await page.mouse.click(...at(60, 60));
+  await expect(place).toBeFocused();
+  await page.keyboard.type('First');
+  await page.mouse.dblclick(...at(600, 340));
+  await expect(place).toBeFocused();
+  await expect(words(page)).toHaveValue('');
+  await page.keyboard.type('Second');
+  await page.keyboard.press('Control+Enter');
+  await expect(words(page)).toHaveValue('Second');
+  await stageReady(page);
+  // The second text ends at the point, and the outline surrounds only the letters.
+  const second = await found();
+  expect(Math.abs((second?.x ?? 0) + (second?.width ?? 0) - (box.x + 600 * scale))).toBeLessThan(6);
+  expect(Math.abs((second?.y ?? 0) + (second?.height ?? 0) / 2 - (box.y + 340 * scale))).toBeLessThan(20 * scale);
+  expect(second?.width).toBeLessThan(box.width / 2);
+
+  await page.getByRole('tab', { name: 'text1', exact: true }).click();
+  await expect(words(page)).toHaveValue('First');
+  const first = await found();
+  expect(Math.abs((first?.x ?? 0) - (box.x + 60 * scale))).toBeLessThan(6);
+  expect(Math.abs((first?.y ?? 0) + (first?.height ?? 0) / 2 - (box.y + 60 * scale))).toBeLessThan(20 * scale);
+});

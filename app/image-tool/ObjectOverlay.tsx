@@ -31,6 +31,8 @@ interface ObjectOverlayProps<Item extends object> extends BoxProps {
   readonly moveEnd?: (item: Item, end: number, to: Point) => Item;
   /** Handles a click instead of selecting the object below. */
   readonly onClick?: ((at: Point) => void) | undefined;
+  /** Handles a click where no object is. */
+  readonly onFree?: ((at: Point) => void) | undefined;
   /** `isNew` is true after a drag that drew the object. */
   readonly onCommit: (changed: InTab<Item>, isNew: boolean) => void;
 }
@@ -47,6 +49,7 @@ export function ObjectOverlay<Item extends object>({
   place,
   moveEnd,
   onClick,
+  onFree,
   onCommit,
   ...box
 }: ObjectOverlayProps<Item>) {
@@ -80,7 +83,8 @@ export function ObjectOverlay<Item extends object>({
         onClick ??
         ((at) => {
           const picked = pickBox(places, at, tolerance);
-          if (picked >= 0 && picked !== active) document.openTab(picked);
+          if (picked < 0) onFree?.(at);
+          else if (picked !== active) document.openTab(picked);
         })
       }
     />

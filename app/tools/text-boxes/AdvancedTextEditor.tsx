@@ -68,7 +68,7 @@ export function AdvancedTextEditor() {
       }}
       blank={blank}
       tabs={<TextTabs size={size} />}
-      overlay={(view) => <TextStage isEmpty={blank.invites} isPaper={isPaper} size={size} view={view} />}
+      overlay={(view) => <TextStage isPaper={isPaper} size={size} view={view} />}
       canDraw
       actions={<TextActions tool={tool} tables={tables} />}
       panel={<TextPanel size={size} />}

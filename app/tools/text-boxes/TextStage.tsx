@@ -1,10 +1,9 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { boxAroundText } from '#app/tools/text-boxes/text-bounds.ts';
 import { createBox } from '#app/ui/editing/box-editing.ts';
 import { type PlacedBox, pickBox } from '#app/ui/editing/snapping.ts';
-import { type Box, hasArea, isUnsetBox, wholeBox } from '#core/geometry/box.ts';
+import { hasArea, wholeBox } from '#core/geometry/box.ts';
 import type { Point, Size } from '#core/geometry/point.ts';
 import { clampNumber } from '#core/parameters/parse.ts';
 import { textBox } from '#core/text/compose.ts';
@@ -18,39 +17,52 @@ import { InPlaceText } from '../../ui/stage/InPlaceText.tsx';
 import type { StageView } from '../../ui/stage/stage-view.ts';
 import { TextCanvas } from '../../ui/stage/TextCanvas.tsx';
 import { useTypingStart } from '../../ui/stage/typing.ts';
-import { begin, isDrawn, nextText, type Texts, textDocument, useDrawableTexts, useTabName } from './drawn-texts.ts';
+import {
+  begin,
+  boxOfText,
+  isDrawn,
+  nextText,
+  type Texts,
+  textDocument,
+  useDrawableTexts,
+  useTabName,
+  type Writing,
+  withWords,
+} from './drawn-texts.ts';
 import { rowBase } from './export.ts';
 import { showReports, useTextReports } from './reports.ts';
 
 const PaperText = lazy(() => import('../../ui/stage/PaperText.tsx'));
 
 interface TextStageProps {
-  /** True if there are no texts, on a blank background or an image. */
-  readonly isEmpty: boolean;
   /** True if there are no texts and no image. */
   readonly isPaper: boolean;
   readonly size: Size;
   readonly view: StageView;
 }
 
-export function TextStage({ isEmpty, isPaper, size, view }: TextStageProps) {
+export function TextStage({ isPaper, size, view }: TextStageProps) {
   const active = textDocument.use((state) => state.active);
-  // Index of the tab whose text is being edited on the image.
-  const [written, setWritten] = useState<number>();
+  const [writing, setWriting] = useState<Writing>();
   const shown = useShownItems(textDocument.use);
-  const type = useCallback(() => flushSync(() => setWritten(textDocument.use.getState().active)), []);
+  const type = useCallback(() => flushSync(() => setWriting({ tab: textDocument.use.getState().active })), []);
   useTypingStart(isPaper ? type : undefined);
   const base = () => rowBase(shown, fontReferences);
   const row = useRowParameters('advanced_text_editor', base, JSON.stringify(shown)) as { texts: Texts } | undefined;
-  const texts = useWithout(written, useDrawableTexts(row?.texts ?? shown));
+  const texts = useWithout(writing?.tab, useDrawableTexts(row?.texts ?? shown));
   const fonts = useOwnFonts((state) => state.fonts);
   const notation = textDocument.use((state) => state.notation);
   const work = useMemo(() => usableWork({ kind: 'texts', texts, notation }, fonts), [texts, fonts, notation]);
   return (
     <>
       <TextCanvas work={work} size={size} view={view} onReport={showReports} />
-      {isPaper && written === undefined && <Sample size={size} view={view} />}
-      <TextBoxOverlay key={active} {...{ isEmpty, size, view }} writes={written === active} onWrite={setWritten} />
+      {isPaper && !writing && <Sample size={size} view={view} />}
+      <TextBoxOverlay
+        key={active}
+        {...{ isPaper, size, view }}
+        writing={writing?.tab === active ? writing : undefined}
+        onWrite={setWriting}
+      />
     </>
   );
 }
@@ -84,13 +96,16 @@ function useWithout(written: number | undefined, texts: Texts): Texts {
   }, [written, texts]);
 }
 
-interface TextBoxOverlayProps extends Omit<TextStageProps, 'isPaper'> {
-  readonly writes: boolean;
-  readonly onWrite: (tab: number | undefined) => void;
+interface TextBoxOverlayProps extends TextStageProps {
+  readonly writing: Writing | undefined;
+  readonly onWrite: (writing: Writing | undefined) => void;
 }
 
-/** Handles of the open text. A drag outside the text draws another text; a double-click edits the text on the image. */
-function TextBoxOverlay({ isEmpty, size, view, writes, onWrite }: TextBoxOverlayProps) {
+/**
+ * Handles of the open text. A drag outside the text draws another text, and a double-click adds another text there. A
+ * double-click on the text edits it on the image.
+ */
+function TextBoxOverlay({ isPaper, size, view, writing, onWrite }: TextBoxOverlayProps) {
   const { t } = useTranslation(['app', 'stage']);
   const active = textDocument.use((state) => state.active);
   const texts = textDocument.use((state) => state.items);
@@ -98,19 +113,23 @@ function TextBoxOverlay({ isEmpty, size, view, writes, onWrite }: TextBoxOverlay
   const reports = useTextReports((state) => state.reports);
   const committed = texts[active] as AdvancedText;
   const layer = useRef<HTMLDivElement>(null);
-  /** Returns a text's box or, until the visitor draws a box, a box around the painted glyphs. */
   const held = (text: AdvancedText, tab: number): PlacedBox | undefined => {
-    if (!isUnsetBox(text.boundingBox)) return placedBox(text, size);
-    const bounds = reports[tab]?.bounds;
-    const box = bounds && text.text.trim() !== '' ? boxAroundText(text, bounds, size) : undefined;
+    const box = boxOfText(text, reports[tab]?.bounds, size);
     return box && { box, rotation: text.rotation };
   };
   const seen = (text: AdvancedText, tab: number) =>
     text.drawBox || text.fillBox ? placedBox(text, size) : held(text, tab);
   const places = texts.map((text, tab) => (isDrawn(text) ? seen(text, tab) : undefined));
-  const write = (at: Point | undefined) => {
-    // A double-click outside the open text edits the open text only if the open text is empty.
-    if (!at || !isDrawn(committed) || pickBox(places, at) === active) onWrite(active);
+  const next = nextText({ items: texts, active });
+  const write = (tab = active) => onWrite({ tab });
+  const open = (at: Point | undefined) => {
+    if (!at || isPaper || (isDrawn(committed) && pickBox(places, at) === active)) write();
+    else add(at);
+  };
+  const add = (at: Point) => {
+    if (!next || pickBox(places, at) >= 0) return;
+    textDocument.openTab(next.tab);
+    onWrite({ tab: next.tab, start: { base: next.item, at } });
   };
   return (
     <>
@@ -122,7 +141,7 @@ function TextBoxOverlay({ isEmpty, size, view, writes, onWrite }: TextBoxOverlay
         placed={held(shown, active)}
         places={places}
         movesOutside={shown.mode === 'move'}
-        next={nextText({ items: texts, active })}
+        next={next}
         label={t('advanced_text_editor.box')}
         hint={`${t('stage:textBoxKeys')} ${t('advanced_text_editor.writeKeys')}`}
         draw={(text, from, to, keepRatio) => {
@@ -139,17 +158,16 @@ function TextBoxOverlay({ isEmpty, size, view, writes, onWrite }: TextBoxOverlay
         onCommit={(changed, isNew) => {
           textDocument.put(changed);
           // A box without words would be invisible.
-          if (isNew && changed.item.text.trim() === '') onWrite(changed.tab);
+          if (isNew && changed.item.text.trim() === '') write(changed.tab);
         }}
-        onOpen={write}
-        onClick={isEmpty ? () => onWrite(active) : undefined}
+        onOpen={open}
+        onFree={isPaper ? () => write() : isDrawn(committed) ? undefined : add}
       />
-      {writes && (
+      {writing && (
         <TextOnImage
-          text={committed}
-          box={textBox(committed.boundingBox, size)}
+          writing={writing}
+          size={size}
           scale={view.scale}
-          tab={active}
           onEnd={(byKey) => {
             onWrite(undefined);
             if (byKey) layer.current?.focus({ preventScroll: true });
@@ -171,27 +189,28 @@ const placedBox = (text: AdvancedText, size: Size): PlacedBox => ({
 });
 
 interface TextOnImageProps {
-  readonly text: AdvancedText;
-  readonly tab: number;
-  readonly box: Box;
+  readonly writing: Writing;
+  readonly size: Size;
   readonly scale: number;
   readonly onEnd: (byKey: boolean) => void;
 }
 
 /** Text field on top of the image. All typing until the field closes is one undo step. */
-function TextOnImage({ text, tab, box, scale, onEnd }: TextOnImageProps) {
+function TextOnImage({ writing, size, scale, onEnd }: TextOnImageProps) {
   const { t } = useTranslation();
   const tabName = useTabName();
+  const { tab } = writing;
+  const text = textDocument.use((state) => state.items[tab]?.text ?? '');
   const shown = textDocument.use(shownItem);
-  const look = shown.text.trim() === '' ? begin(text) : shown;
+  const look = shown.text.trim() === '' ? begin(withWords(writing, '', size)) : shown;
   const fontFamily = useFontFace(look.fontFamily, shown.text);
   return (
     <InPlaceText
       label={t('advanced_text_editor.write', { name: tabName(tab) })}
       hint={t('advanced_text_editor.writeEnds')}
-      text={text.text}
-      box={box}
-      rotation={text.rotation}
+      text={text}
+      box={textBox(look.boundingBox, size)}
+      rotation={look.rotation}
       scale={scale}
       look={{
         fontPx: pointsToPx(look.fontPt),
@@ -207,11 +226,9 @@ function TextOnImage({ text, tab, box, scale, onEnd }: TextOnImageProps) {
         outlineColor: look.outlineTextColor,
         outlineWidthPx: look.outlineTextWidth,
       }}
-      onInput={(next) => textDocument.showDraft({ ...text, text: next })}
+      onInput={(next) => textDocument.showDraft(withWords(writing, next, size), tab)}
       onEnd={(written, byKey) => {
-        const committed = textDocument.use.getState().items[tab];
-        if (committed && written !== undefined && written !== committed.text)
-          textDocument.changeTab(tab, { ...committed, text: written });
+        if (written !== undefined && written !== text) textDocument.changeTab(tab, withWords(writing, written, size));
         else textDocument.showDraft(undefined);
         onEnd(byKey);
       }}

@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defaultText, fitText, restoreText } from '#app/tools/text-boxes/clipboard.ts';
-import { boxAroundText } from '#app/tools/text-boxes/text-bounds.ts';
+import { boxAroundText, isLoose, textAtPoint } from '#app/tools/text-boxes/text-bounds.ts';
 import { type Box, isUnsetBox, wholeBox } from '#core/geometry/box.ts';
-import type { Size } from '#core/geometry/point.ts';
+import type { Point, Size } from '#core/geometry/point.ts';
 import { refitText } from '#core/recipes/refit-drawn.ts';
 import { textBox } from '#core/text/compose.ts';
 import { estimateLinesBox, newTextSettings } from '#core/text/new-text.ts';
@@ -75,9 +75,22 @@ function styleKey({ text: _, boundingBox: __, mode: ___, rotation: ____, ...look
 const hasDefaultStyle = (text: AdvancedText): boolean => styleKey(text) === DEFAULT_STYLE_KEY;
 
 /** Returns a text's box or, until the visitor draws a box, a box around the painted glyphs. */
-function boxOfText(text: AdvancedText, bounds: TextReport['bounds'] | undefined, size: Size): Box | undefined {
-  if (!isUnsetBox(text.boundingBox)) return textBox(text.boundingBox, size);
-  return bounds && boxAroundText(text, bounds, size);
+export function boxOfText(text: AdvancedText, bounds: TextReport['bounds'] | undefined, size: Size): Box | undefined {
+  if (!isLoose(text, size)) return textBox(text.boundingBox, size);
+  return bounds && text.text.trim() !== '' ? boxAroundText(text, bounds, size) : undefined;
+}
+
+/** The tab that is being written on the image. A new text begins `at` a point, in the style of `base`. */
+export interface Writing {
+  readonly tab: number;
+  readonly start?: { readonly base: AdvancedText; readonly at: Point };
+}
+
+export function withWords({ tab, start }: Writing, words: string, size: Size): AdvancedText {
+  const own = textDocument.use.getState().items[tab] as AdvancedText;
+  if (!start) return { ...own, text: words };
+  const begun = begin({ ...start.base, text: words });
+  return textColors.follow(textAtPoint(begun, start.at, size), begun);
 }
 
 export const isDrawn = ({ text, drawBox, fillBox }: AdvancedText): boolean => text.trim() !== '' || drawBox || fillBox;

@@ -84,6 +84,7 @@ export function InPlaceText({ label, hint, text, look, box, rotation, scale, onI
         height: boxHeight(box) * scale,
         rotate: `${rotation}deg`,
         alignItems: ALONG[vertical ? align : vAlign],
+        justifyContent: ALONG[vertical ? vAlign : align],
         flexDirection: vertical ? 'column' : 'row',
       }}
     >
