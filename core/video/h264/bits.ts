@@ -32,7 +32,7 @@ export class BitWriter {
   }
 
   writeUnsigned(value: number): void {
-    const digits = Math.floor(Math.log2(value + 1)) + 1;
+    const digits = 32 - Math.clz32(value + 1);
     this.writeBits(0, digits - 1);
     this.writeBits(value + 1, digits);
   }

@@ -128,6 +128,9 @@ function hadamard(dc: Int32Array): void {
   dc[3] = a - b - c + d;
 }
 
+/** Distance of neighboring restored values of a coefficient, in units of an orthonormal transform of the residual. */
+export const stepOf = (qp: number): number => 0.625 * 2 ** (qp / 6);
+
 /** Chroma quantization parameter for a luma quantization parameter of 30 to 51 (H.264, table 8-15). */
 const CHROMA_QP = [29, 30, 31, 32, 32, 33, 34, 34, 35, 35, 36, 36, 37, 37, 37, 38, 38, 38, 39, 39, 39, 39] as const;
 

@@ -1,8 +1,8 @@
 import type { YuvImage } from '../../platform/media.ts';
-import { createChangesEncoder } from '../h264/changes.ts';
+import { createChangesEncoder, type MacroblockChanges } from '../h264/changes.ts';
 import type { ImageParameters, SequenceParameters } from '../h264/parameter-sets.ts';
-import { type MovingDrawing, movingRows, paintMoving } from './moving.ts';
-import { blendMask, createMask } from './paint.ts';
+import { type MovingDrawing, movingRows, paintMoving, strokesAt } from './moving.ts';
+import { blendMask, createMask, type Mask, type Stroke } from './paint.ts';
 
 declare module '../../platform/workers.ts' {
   interface CoreTaskFunctions {
@@ -53,9 +53,14 @@ export async function encodeMoving(input: MovingFrames): Promise<Uint8Array<Arra
   for (let frame = encoded; frame < frames; frame++) {
     [mask, before] = [before, mask];
     paint(frame);
-    const changed = reached.filter((address) => differs(mask, before, address, sps.columns));
-    for (const address of changed) blend(wanted, address);
-    units.push(encoder.encode(frame, wanted, changed));
+    const changes = changesOf(
+      drawing,
+      frame,
+      sps.columns,
+      reached.filter((address) => differs(mask, before, address, sps.columns)),
+    );
+    for (const address of changes.keys()) blend(wanted, address);
+    units.push(encoder.encode(frame, wanted, changes));
   }
   return units;
 }
@@ -63,16 +68,47 @@ export async function encodeMoving(input: MovingFrames): Promise<Uint8Array<Arra
 const addresses = (rows: readonly (readonly [number, number])[], columns: number) =>
   rows.flatMap(([top, end]) => Array.from({ length: (end - top) * columns }, (_, index) => top * columns + index));
 
-function differs(
-  { data, width, height }: { readonly data: Uint8Array; readonly width: number; readonly height: number },
-  before: { readonly data: Uint8Array },
-  address: number,
-  columns: number,
-): boolean {
-  const left = 16 * (address % columns);
+function differs({ words, width, height }: Mask, before: Mask, address: number, columns: number): boolean {
+  const stride = width / 4;
+  const left = 4 * (address % columns);
   const top = 16 * Math.floor(address / columns);
-  const end = Math.min(width, left + 16);
+  const end = Math.min(stride, left + 4);
   for (let y = top; y < Math.min(height, top + 16); y++)
-    for (let at = y * width + left; at < y * width + end; at++) if (data[at] !== before.data[at]) return true;
+    for (let at = y * stride + left; at < y * stride + end; at++) if (words[at] !== before.words[at]) return true;
   return false;
+}
+
+/** Returns the changed macroblocks with the motions of the strokes that reach them. */
+function changesOf(
+  drawing: MovingDrawing,
+  frame: number,
+  columns: number,
+  changed: readonly number[],
+): MacroblockChanges {
+  const changes = new Map<number, number[]>(changed.map((address) => [address, []]));
+  const before = strokesAt(drawing, frame - 1);
+  for (const [index, now] of strokesAt(drawing, frame).entries()) {
+    const old = before[index] as Stroke;
+    const motions = [
+      [old.x0 - now.x0, old.y0 - now.y0],
+      [old.x1 - now.x1, old.y1 - now.y1],
+    ].map((motion) => motion.map((pixels) => 2 * Math.round(pixels / 2)) as [number, number]);
+    const reach = now.radius + 1;
+    const xs = [old.x0, old.x1, now.x0, now.x1];
+    const ys = [old.y0, old.y1, now.y0, now.y1];
+    const [left, right] = [Math.min(...xs) - reach, Math.max(...xs) + reach].map((x) => Math.floor(x / 16)) as [
+      number,
+      number,
+    ];
+    const [top, bottom] = [Math.min(...ys) - reach, Math.max(...ys) + reach].map((y) => Math.floor(y / 16)) as [
+      number,
+      number,
+    ];
+    for (let row = top; row <= bottom; row++)
+      for (let column = left; column <= right; column++) {
+        const of = changes.get(row * columns + column);
+        if (of) for (const [x, y] of motions) if (x !== 0 || y !== 0) of.push(x, y);
+      }
+  }
+  return changes;
 }

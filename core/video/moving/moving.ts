@@ -1,6 +1,6 @@
 import type { Size } from '../../geometry/point.ts';
 import type { YuvImage } from '../../platform/media.ts';
-import { blendMask, createMask, type Mask, paintBox, paintStroke, type YuvColor } from './paint.ts';
+import { blendMask, createMask, type Mask, paintBox, paintStroke, type Stroke, type YuvColor } from './paint.ts';
 import { type WaveformShape, waveformStrokes } from './waveform.ts';
 
 /** What moves over consecutive frames: a waveform, a progress bar, or both, in one color. Workers can receive it. */
@@ -19,13 +19,14 @@ const TRACK_OPACITY = 0.35;
 
 const barHeight = (height: number) => Math.max(4, 2 * Math.round((height * BAR_HEIGHT) / 2));
 
+/** Returns the lines of a drawing's frame. */
+export const strokesAt = ({ waveform, levels }: MovingDrawing, frame: number): Stroke[] =>
+  waveform ? waveformStrokes(waveform, levels.subarray(frame * waveform.points, (frame + 1) * waveform.points)) : [];
+
 /** Paints a drawing's frame over an empty mask. */
-export function paintMoving(mask: Mask, { waveform, levels, played }: MovingDrawing, frame: number): void {
-  if (waveform) {
-    const of = levels.subarray(frame * waveform.points, (frame + 1) * waveform.points);
-    for (const stroke of waveformStrokes(waveform, of)) paintStroke(mask, stroke);
-  }
-  const fraction = played[frame];
+export function paintMoving(mask: Mask, drawing: MovingDrawing, frame: number): void {
+  for (const stroke of strokesAt(drawing, frame)) paintStroke(mask, stroke);
+  const fraction = drawing.played[frame];
   if (fraction === undefined) return;
   const { width, height } = mask;
   const bar = { x0: 0, y0: height - barHeight(height), y1: height };
@@ -38,7 +39,14 @@ export function drawMoving(image: YuvImage, drawing: MovingDrawing, frame: numbe
   const mask = createMask(image);
   paintMoving(mask, drawing, frame);
   const target = { ...image, data: image.data.slice() };
-  blendMask(target, image, mask, drawing.color, { left: 0, top: 0, right: image.width, bottom: image.height });
+  const { width, height } = image;
+  for (const [top, end] of movingRows(drawing, image))
+    blendMask(target, image, mask, drawing.color, {
+      left: 0,
+      top: 16 * top,
+      right: width,
+      bottom: Math.min(height, 16 * end),
+    });
   return target;
 }
 

@@ -23,9 +23,15 @@ export interface Box {
 /** How much of each pixel of a frame is covered: 0 to 255. Rows of `width` pixels. */
 export interface Mask extends Size {
   readonly data: Uint8Array<ArrayBuffer>;
+  /** The same memory in words of four pixels. */
+  readonly words: Uint32Array<ArrayBuffer>;
 }
 
-export const createMask = ({ width, height }: Size): Mask => ({ width, height, data: new Uint8Array(width * height) });
+/** Creates a mask that covers nothing; its width is a multiple of four, as that of every resolution. */
+export function createMask({ width, height }: Size): Mask {
+  const data = new Uint8Array(width * height);
+  return { width, height, data, words: new Uint32Array(data.buffer) };
+}
 
 /** Covers a line. A pixel's coverage is its center's distance to the edge, so edges are smooth for one pixel. */
 export function paintStroke(mask: Mask, { x0, y0, x1, y1, radius }: Stroke): void {
@@ -92,7 +98,8 @@ export function blendMask(target: YuvImage, image: YuvImage, mask: Mask, color: 
   for (let y = part.top; y < part.bottom; y++) {
     for (let at = y * width + part.left; at < y * width + part.right; at++) {
       const below = from[at] as number;
-      to[at] = below + Math.round(((color.luma - below) * color.opacity * (cover[at] as number)) / 255);
+      const covered = cover[at] as number;
+      to[at] = covered === 0 ? below : below + Math.round(((color.luma - below) * color.opacity * covered) / 255);
     }
   }
   const blue = width * height;
@@ -102,9 +109,15 @@ export function blendMask(target: YuvImage, image: YuvImage, mask: Mask, color: 
       const first = 2 * y * width + 2 * x;
       const upper = (cover[first] as number) + (cover[first + 1] as number);
       const lower = (cover[first + width] as number) + (cover[first + width + 1] as number);
-      const weight = ((upper + lower) * color.opacity) / 1020;
       const at = (y * width) / 2 + x;
-      const [belowBlue, belowRed] = [from[blue + at] as number, from[red + at] as number];
+      const belowBlue = from[blue + at] as number;
+      const belowRed = from[red + at] as number;
+      if (upper + lower === 0) {
+        to[blue + at] = belowBlue;
+        to[red + at] = belowRed;
+        continue;
+      }
+      const weight = ((upper + lower) * color.opacity) / 1020;
       to[blue + at] = belowBlue + Math.round((color.blue - belowBlue) * weight);
       to[red + at] = belowRed + Math.round((color.red - belowRed) * weight);
     }

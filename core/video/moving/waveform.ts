@@ -69,7 +69,8 @@ export function waveformStrokes(shape: WaveformShape, levels: Float32Array): Str
       return { x0: x + cos * inner, y0: y + sin * inner, x1: x + cos * outer, y1: y + sin * outer, radius };
     }
     const center = Math.round(left + index * pitch);
-    const length = level(index) * Math.max(0, height - 2 * radius);
+    // Ends move by even numbers of pixels, so that the encoder can move blocks of chroma by whole pixels.
+    const length = 4 * Math.round((level(index) * Math.max(0, height - 2 * radius)) / 4);
     const bottom = kind === 'bars' ? y + height / 2 - radius : y + length / 2;
     return { x0: center, y0: bottom - length, x1: center, y1: bottom, radius };
   });

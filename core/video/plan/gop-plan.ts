@@ -3,6 +3,9 @@ import { type ImageId, type ImageMix, mixWithin, type Timeline } from './timelin
 /** Seconds between key frames, and maximum duration of a group of frames. */
 export const GOP_SEC = 2;
 
+/** Seconds between key frames of a still image over which something moves. No two of its groups are equal. */
+export const MOVING_GOP_SEC = 8;
+
 /** A run of consecutive equal frames of the timeline. */
 export interface Run {
   readonly mix: ImageMix;
@@ -28,13 +31,14 @@ export interface GopPlan {
 
 /**
  * Cuts the timeline every `GOP_SEC` seconds and finds equal groups of frames, so that each is encoded only once. Where
- * something moves, it also cuts between images, so that a group shows one image or one crossfade.
+ * something moves, it also cuts between images, so that a group shows one image, for up to `MOVING_GOP_SEC` seconds, or
+ * one crossfade.
  */
 export function planGops(timeline: Timeline): GopPlan {
   const distinct: Gop[] = [];
   const places = new Map<string, number>();
   const sequence: number[] = [];
-  for (const { runs, movingFrom } of cutIntoGroups(timeline, GOP_SEC * timeline.fps)) {
+  for (const { runs, movingFrom } of cutIntoGroups(timeline)) {
     const key = `${runs.map(runKey).join(' ')}${movingFrom === undefined ? '' : ` from ${movingFrom}`}`;
     let place = places.get(key);
     if (place === undefined) {
@@ -74,10 +78,10 @@ const runKey = ({ mix: { from, to, weight, overlay }, frames }: Run) =>
 
 type CutGroup = Pick<Gop, 'runs' | 'movingFrom'>;
 
-function* cutIntoGroups({ segments, overlay = [], moving }: Timeline, groupFrames: number): Generator<CutGroup> {
+function* cutIntoGroups({ fps, segments, overlay = [], moving }: Timeline): Generator<CutGroup> {
   let runs: Run[] = [];
-  let room = groupFrames;
-  let [frame, step] = [0, -1];
+  let room = 0;
+  let [start, frame, step] = [0, 0, -1];
   const isMoving = (at: number) => moving !== undefined && at >= moving.from && at < moving.to;
   const isSameStill = (last: Run | undefined, { mix }: Run) =>
     last !== undefined &&
@@ -93,10 +97,8 @@ function* cutIntoGroups({ segments, overlay = [], moving }: Timeline, groupFrame
     frame += run.frames;
   };
   const flush = (): CutGroup => {
-    const start = frame - (groupFrames - room);
     const group = { runs, ...(isMoving(start) && { movingFrom: start }) };
     runs = [];
-    room = groupFrames;
     return group;
   };
   const mustCut = (run: Run) => {
@@ -113,6 +115,10 @@ function* cutIntoGroups({ segments, overlay = [], moving }: Timeline, groupFrame
       const mix = mixWithin(segment, done);
       const run = { mix: drawing === undefined ? mix : { ...mix, overlay: drawing }, frames: 1 };
       if (mustCut(run)) yield flush();
+      if (runs.length === 0) {
+        start = frame;
+        room = fps * (isMoving(frame) && mix.weight === 0 ? MOVING_GOP_SEC : GOP_SEC);
+      }
       const edges = [moving?.from, moving?.to].map((edge) =>
         edge !== undefined && edge > frame ? edge - frame : room,
       );

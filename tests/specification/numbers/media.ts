@@ -17,7 +17,7 @@ import { WATERMARK_HEIGHT } from '#core/video/final-frame.ts';
 import { bitRateFor } from '#core/video/h264/encoder-settings.ts';
 import { x264Options } from '#core/video/h264/x264-options.ts';
 import { FINAL_SEC, MIN_MAIN_SEC, planDurations } from '#core/video/plan/durations.ts';
-import { GOP_SEC } from '#core/video/plan/gop-plan.ts';
+import { GOP_SEC, MOVING_GOP_SEC } from '#core/video/plan/gop-plan.ts';
 import { resolutions } from '#core/video/plan/resolutions.ts';
 import { slideFrames } from '#core/video/plan/slideshow.ts';
 import type { DeclaredFact } from './fact.ts';
@@ -42,7 +42,7 @@ export const mediaFacts: readonly DeclaredFact[] = [
   ]),
   { of: '9, Video screens: ≤ 19 is high, ≤ 25 medium, else low', is: levelsBegin, documented: [20, 26] },
   { of: '9, Video screens: quality is the CRF of x264', is: x264Options({ quality: 23 }), documented: { crf: '23' } },
-  { of: '9, Video screens: keyframe interval', is: GOP_SEC, documented: 2 },
+  { of: '9, Video screens: keyframe interval', is: [GOP_SEC, MOVING_GOP_SEC], documented: [2, 8] },
   { of: '9, Video screens: audio', is: [TRACK_RATE, TRACK_CHANNELS], documented: [44_100, 2] },
   { of: '9, final watermark frame', is: [FINAL_SEC, WATERMARK_HEIGHT], documented: [1, 0.25] },
   { of: '4, Main duration', is: planDurations(20.9, timing), documented: { effectiveAudioSec: 26.9, startSec: 3, mainSec: 21, playedMainSec: 21, endSec: 2, totalSec: 36 } },

@@ -1,0 +1,397 @@
+import type { YuvImage } from '../../platform/media.ts';
+import type { BitWriter } from './bits.ts';
+import { writeResidual } from './cavlc.ts';
+import { type MotionField, PARTS, QUARTERS, Shape } from './motion.ts';
+import { chromaQp, inverseTransform, quantize, quantizeChromaDc, stepOf, transform } from './transform.ts';
+
+export interface MacroblockCoderOptions {
+  /** Macroblocks in a row of the frame, and in the frame. */
+  readonly columns: number;
+  readonly macroblocks: number;
+  /** The frame before the first coded one. */
+  readonly shown: YuvImage;
+  readonly qp: number;
+  readonly field: MotionField;
+}
+
+/** Codes macroblocks of P frames by CAVLC. Call `begin`, then `choose` for ascending addresses, then `end`. */
+export interface MacroblockCoder {
+  begin(wanted: Uint8Array): void;
+  /**
+   * Chooses the motion of a macroblock, also of one that doesn't change but would move if it were skipped.
+   * @param motions pairs of x and y to try besides none and the predicted one
+   * @returns false to skip the macroblock
+   */
+  choose(address: number, motions: readonly number[]): boolean;
+  /** Writes the macroblock that `choose` has chosen: P_L0_16x16 (H.264, 7.3.5). */
+  write(writer: BitWriter, address: number): void;
+  /** Makes the frame the preceding one of the next frame. */
+  end(): void;
+}
+
+interface Plane {
+  readonly start: number;
+  readonly stride: number;
+  readonly height: number;
+  /** Side of a macroblock in this plane. */
+  readonly size: 16 | 8;
+  /** Number of 4 × 4 blocks in a row of the frame. */
+  readonly blocks: number;
+  /** Number of coefficients of each block of the frame. */
+  readonly counts: Uint8Array;
+}
+
+function planesOf({ width, height }: YuvImage, columns: number, macroblocks: number): [Plane, Plane, Plane] {
+  const pixels = width * height;
+  const counts = (blocks: number) => new Uint8Array(blocks * macroblocks);
+  const chroma = { stride: width / 2, height: height / 2, size: 8, blocks: 2 * columns } as const;
+  return [
+    { start: 0, stride: width, height, size: 16, blocks: 4 * columns, counts: counts(16) },
+    { start: pixels, ...chroma, counts: counts(4) },
+    { start: pixels + pixels / 4, ...chroma, counts: counts(4) },
+  ];
+}
+
+/** `coded_block_pattern` of inter macroblocks by `codeNum` (H.264, table 9-4). */
+const PATTERNS = [
+  0, 16, 1, 2, 4, 8, 32, 3, 5, 10, 12, 15, 47, 7, 11, 13, 14, 6, 9, 31, 35, 37, 42, 44, 33, 34, 36, 40, 39, 43, 45, 46,
+  17, 18, 20, 24, 19, 21, 26, 28, 23, 27, 29, 30, 22, 25, 38, 41,
+];
+const patternCodes = PATTERNS.map((_, pattern) => PATTERNS.indexOf(pattern));
+
+/** Column and row of luma blocks in coding order (H.264, 6.4.3). */
+const LUMA_BLOCKS = Array.from({ length: 16 }, (_, index) => ({
+  x: (index & 1) + ((index >> 1) & 2),
+  y: ((index >> 1) & 1) + ((index >> 2) & 2),
+}));
+
+export function createMacroblockCoder(options: MacroblockCoderOptions): MacroblockCoder {
+  const { columns, macroblocks, shown, qp, field } = options;
+  const { width, height } = shown;
+  const planes = planesOf(shown, columns, macroblocks);
+  const [luma, ...chroma] = planes;
+  const qpOfChroma = chromaQp(qp);
+  /** Sum of differences below which a block's levels are all zero, nearly always. */
+  const ignored = Math.round(2 * stepOf(qp));
+  const bitCost = Math.max(1, Math.round(stepOf(qp) / 3));
+  /** What the decoder shows of the preceding frame and of this frame, but for the error of the first encoder. */
+  const before = new Uint8ClampedArray(shown.data);
+  const now = new Uint8ClampedArray(shown.data);
+  let wanted: Uint8Array = shown.data;
+  let coded: number[] = [];
+
+  const residuals = Array.from({ length: 16 }, () => new Int32Array(16));
+  const lumaLevels = new Int32Array(16 * 16);
+  const dcLevels = new Int32Array(2 * 4);
+  const acLevels = new Int32Array(2 * 4 * 15);
+  const dc = new Int32Array(4);
+  let pattern = 0;
+
+  /** Copies a part of a macroblock of a plane to its place from another place of the preceding frame. */
+  const copy = (
+    plane: Plane,
+    left: number,
+    top: number,
+    size: number,
+    from: Uint8ClampedArray,
+    to: Uint8ClampedArray,
+    move: number,
+  ) => {
+    const { start, stride } = plane;
+    const inside = Math.min(size, stride - left);
+    const rows = Math.min(size, plane.height - top);
+    for (let row = 0; row < rows; row++) {
+      const at = start + (top + row) * stride + left;
+      for (let column = 0; column < inside; column++) to[at + column] = from[at + move + column] as number;
+    }
+  };
+
+  /** Motions to choose from, and the differences that each leaves in each quarter. */
+  const xs = new Int16Array(MAX_MOTIONS);
+  const ys = new Int16Array(MAX_MOTIONS);
+  const lacks = new Int32Array(4 * MAX_MOTIONS);
+  let motions = 0;
+  const addMotion = (address: number, x: number, y: number) => {
+    if (motions === MAX_MOTIONS) return;
+    for (let index = 0; index < motions; index++) if (xs[index] === x && ys[index] === y) return;
+    xs[motions] = x;
+    ys[motions] = y;
+    const left = 16 * (address % columns);
+    const top = 16 * Math.floor(address / columns);
+    for (let quarter = 0; quarter < 4; quarter++)
+      lacks[4 * motions + quarter] = differenceOf(left + 8 * (quarter & 1), top + 4 * (quarter & 2), x, y);
+    motions++;
+  };
+
+  /** Returns the differences that a motion leaves in a quarter, but for small ones. */
+  const differenceOf = (left: number, top: number, x: number, y: number) => {
+    const right = Math.min(left + 8, width);
+    const bottom = Math.min(top + 8, height);
+    if (left + x < 0 || top + y < 0 || right + x > width || bottom + y > height) return OUTSIDE;
+    const move = y * width + x;
+    let sum = 0;
+    for (let blockY = top; blockY < bottom; blockY += 4) {
+      for (let blockX = left; blockX < right; blockX += 4) {
+        let difference = 0;
+        for (let row = blockY; row < blockY + 4; row++) {
+          const at = row * width + blockX;
+          for (let column = at; column < at + 4; column++) {
+            const each = (wanted[column] as number) - (before[column + move] as number);
+            difference += each < 0 ? -each : each;
+          }
+        }
+        if (difference > ignored) sum += difference;
+      }
+    }
+    return sum;
+  };
+
+  /** Index of the motion that costs least for the quarters of a part. */
+  const chosen = new Uint8Array(4);
+  let [bestShape, bestCost]: [Shape, number] = [Shape.whole, 0];
+  const best = new Uint8Array(4);
+  const tryShape = (address: number, shape: Shape, skipX: number, skipY: number) => {
+    let cost = bitCost * (SHAPE_BITS[shape] as number);
+    for (const part of PARTS[shape] as readonly number[]) {
+      const quarters = (QUARTERS[shape] as readonly (readonly number[])[])[part] as readonly number[];
+      field.predict(address, shape, part);
+      let least = Number.POSITIVE_INFINITY;
+      let index = 0;
+      for (let each = 0; each < motions; each++) {
+        const [x, y] = [xs[each] as number, ys[each] as number];
+        const isSkip = shape === Shape.whole && x === skipX && y === skipY;
+        let of = isSkip ? 0 : bitCost * (bitsOfSigned(4 * (x - field.x)) + bitsOfSigned(4 * (y - field.y)));
+        for (const quarter of quarters) of += lacks[4 * each + quarter] as number;
+        if (of < least) [least, index] = [of, each];
+      }
+      cost += least;
+      for (const quarter of quarters) {
+        chosen[quarter] = index;
+        field.set(address, quarter, xs[index] as number, ys[index] as number);
+      }
+    }
+    if (cost >= bestCost) return;
+    [bestShape, bestCost] = [shape, cost];
+    best.set(chosen);
+  };
+
+  /** Reads what a block lacks to look as wanted. Rows below the picture lack nothing. Returns the sum of differences. */
+  const readBlock = (plane: Plane, x: number, y: number, to: Int32Array) => {
+    const rows = Math.min(4, plane.height - y);
+    const inside = Math.min(4, plane.stride - x);
+    if (rows < 4 || inside < 4) to.fill(0);
+    let difference = 0;
+    for (let row = 0; row < rows; row++) {
+      const at = plane.start + (y + row) * plane.stride + x;
+      for (let column = 0; column < inside; column++) {
+        const value = (wanted[at + column] as number) - (now[at + column] as number);
+        to[4 * row + column] = value;
+        difference += Math.abs(value);
+      }
+    }
+    return difference;
+  };
+  const addBlock = (plane: Plane, x: number, y: number, residual: Int32Array) => {
+    const rows = Math.min(4, plane.height - y);
+    const inside = Math.min(4, plane.stride - x);
+    for (let row = 0; row < rows; row++) {
+      const at = plane.start + (y + row) * plane.stride + x;
+      for (let column = 0; column < inside; column++) {
+        now[at + column] = (now[at + column] as number) + (residual[4 * row + column] as number);
+      }
+    }
+  };
+
+  const quantizeLuma = (column: number, row: number) => {
+    for (let quarter = 0; quarter < 4; quarter++) {
+      if (lacks[4 * (best[quarter] as number) + quarter] === 0) continue;
+      let worth = 0;
+      let some = 0;
+      for (let index = 4 * quarter; index < 4 * quarter + 4; index++) {
+        const block = residuals[index] as Int32Array;
+        const { x, y } = LUMA_BLOCKS[index] as (typeof LUMA_BLOCKS)[number];
+        if (readBlock(luma, 16 * column + 4 * x, 16 * row + 4 * y, block) > ignored) {
+          transform(block);
+          if (quantize(block, qp, 0, lumaLevels, 16 * index)) {
+            some |= 1 << index;
+            worth += worthOf(lumaLevels, 16 * index, 16);
+            continue;
+          }
+        }
+        lumaLevels.fill(0, 16 * index, 16 * index + 16);
+      }
+      if (worth < MIN_WORTH) continue;
+      pattern |= 1 << quarter;
+      for (let index = 4 * quarter; index < 4 * quarter + 4; index++) {
+        if (!(some & (1 << index))) continue;
+        const block = residuals[index] as Int32Array;
+        const { x, y } = LUMA_BLOCKS[index] as (typeof LUMA_BLOCKS)[number];
+        inverseTransform(block);
+        addBlock(luma, 16 * column + 4 * x, 16 * row + 4 * y, block);
+      }
+    }
+  };
+  const quantizeChroma = (plane: Plane, index: number, column: number, row: number) => {
+    let difference = 0;
+    for (let place = 0; place < 4; place++)
+      difference += readBlock(
+        plane,
+        8 * column + 4 * (place & 1),
+        8 * row + 4 * (place >> 1),
+        residuals[place] as Int32Array,
+      );
+    const acAt = 60 * index;
+    let codesAc = false;
+    let codesDc = false;
+    if (difference > ignored) {
+      for (let place = 0; place < 4; place++) {
+        const block = residuals[place] as Int32Array;
+        transform(block);
+        dc[place] = block[0] as number;
+        codesAc = quantize(block, qpOfChroma, 1, acLevels, acAt + 15 * place) || codesAc;
+      }
+      codesDc = quantizeChromaDc(dc, qpOfChroma, dcLevels, 4 * index);
+    }
+    if (!codesDc) dcLevels.fill(0, 4 * index, 4 * index + 4);
+    if (!codesAc) acLevels.fill(0, acAt, acAt + 60);
+    if (!codesDc && !codesAc) return;
+    pattern = (pattern & 15) | Math.max(pattern & 48, codesAc ? 32 : 16);
+    for (let place = 0; place < 4; place++) {
+      const block = residuals[place] as Int32Array;
+      block[0] = dc[place] as number;
+      inverseTransform(block);
+      addBlock(plane, 8 * column + 4 * (place & 1), 8 * row + 4 * (place >> 1), block);
+    }
+  };
+
+  const writeBlock = (
+    writer: BitWriter,
+    { blocks, counts }: Plane,
+    x: number,
+    y: number,
+    levels: Int32Array,
+    from: number,
+    length: number,
+  ) => {
+    const at = y * blocks + x;
+    const left = x > 0 ? (counts[at - 1] as number) : -1;
+    const above = y > 0 ? (counts[at - blocks] as number) : -1;
+    const context = left < 0 ? Math.max(0, above) : above < 0 ? left : (left + above + 1) >> 1;
+    counts[at] = writeResidual(writer, levels, from, length, context);
+  };
+
+  return {
+    begin(frame) {
+      wanted = frame;
+      coded = [];
+      field.clear();
+      for (const { counts } of planes) counts.fill(0);
+    },
+    choose(address, hints) {
+      field.predictSkipped(address);
+      const [skipX, skipY] = [field.x, field.y];
+      motions = 0;
+      addMotion(address, 0, 0);
+      addMotion(address, skipX, skipY);
+      for (let at = 0; at < hints.length; at += 2) addMotion(address, hints[at] as number, hints[at + 1] as number);
+      bestCost = Number.POSITIVE_INFINITY;
+      tryShape(address, Shape.whole, skipX, skipY);
+      // Cutting a macroblock costs more than the bits of its motion.
+      if (motions > 1 && bestCost > bitCost * CUT_BITS) {
+        tryShape(address, Shape.rows, skipX, skipY);
+        tryShape(address, Shape.columns, skipX, skipY);
+        tryShape(address, Shape.quarters, skipX, skipY);
+      }
+      const [column, row] = [address % columns, Math.floor(address / columns)];
+      let moves = false;
+      let skips = bestShape === Shape.whole;
+      for (let quarter = 0; quarter < 4; quarter++) {
+        const [x, y] = [xs[best[quarter] as number] as number, ys[best[quarter] as number] as number];
+        field.set(address, quarter, x, y);
+        skips &&= x === skipX && y === skipY;
+        if (x === 0 && y === 0) continue;
+        moves = true;
+        const [left, top] = [16 * column + 8 * (quarter & 1), 16 * row + 4 * (quarter & 2)];
+        copy(luma, left, top, 8, before, now, y * width + x);
+        for (const plane of chroma) copy(plane, left / 2, top / 2, 4, before, now, (y * width) / 4 + x / 2);
+      }
+      pattern = 0;
+      quantizeLuma(column, row);
+      for (const [index, plane] of chroma.entries()) quantizeChroma(plane, index, column, row);
+      if (pattern !== 0 || moves) coded.push(address);
+      return pattern !== 0 || !skips;
+    },
+    write(writer, address) {
+      writer.writeUnsigned(bestShape);
+      if (bestShape === Shape.quarters) writer.writeBits(0b1111, 4);
+      for (const part of PARTS[bestShape] as readonly number[]) {
+        field.predict(address, bestShape, part);
+        const index = best[part] as number;
+        writer.writeSigned(4 * ((xs[index] as number) - field.x));
+        writer.writeSigned(4 * ((ys[index] as number) - field.y));
+      }
+      writer.writeUnsigned(patternCodes[pattern] as number);
+      if (pattern === 0) return;
+      const [column, row] = [address % columns, Math.floor(address / columns)];
+      writer.writeSigned(0);
+      for (const [index, { x, y }] of LUMA_BLOCKS.entries())
+        if (pattern & (1 << (index >> 2)))
+          writeBlock(writer, luma, 4 * column + x, 4 * row + y, lumaLevels, 16 * index, 16);
+      if (pattern < 16) return;
+      for (const index of [0, 1]) writeResidual(writer, dcLevels, 4 * index, 4, 'chromaDc');
+      if (pattern < 32) return;
+      for (const [index, plane] of chroma.entries())
+        for (let place = 0; place < 4; place++) {
+          const [x, y] = [2 * column + (place & 1), 2 * row + (place >> 1)];
+          writeBlock(writer, plane, x, y, acLevels, 60 * index + 15 * place, 15);
+        }
+    },
+    end() {
+      for (const address of coded)
+        for (const plane of planes)
+          copy(
+            plane,
+            plane.size * (address % columns),
+            plane.size * Math.floor(address / columns),
+            plane.size,
+            now,
+            before,
+            0,
+          );
+    },
+  };
+}
+
+/** Length of a signed Exp-Golomb code. */
+const bitsOfSigned = (value: number) => 63 - 2 * Math.clz32(value > 0 ? 2 * value : 1 - 2 * value);
+
+/** Differences of a motion that leads out of the frame: more than all others, even four times. */
+const OUTSIDE = 1 << 24;
+
+/** Most motions to choose from. */
+const MAX_MOTIONS = 12;
+/** Bits of `mb_type` and `sub_mb_type`. */
+const SHAPE_BITS = [1, 3, 3, 9] as const;
+/** Fewest bits at which it can be worth to cut a macroblock. */
+const CUT_BITS = 30;
+
+/** Least worth of the levels of a quarter of a macroblock; below, they aren't coded. */
+const MIN_WORTH = 4;
+/** Worth of a level of ±1 after a number of zeros: high frequencies cost more bits than they are seen. */
+const WORTHS = [3, 2, 2, 1, 1, 1] as const;
+
+/** Returns how much the levels of a block are worth, as x264 decides (`decimate_score`). */
+function worthOf(levels: Int32Array, from: number, length: number): number {
+  let worth = 0;
+  let zeros = 0;
+  for (let index = from; index < from + length; index++) {
+    const level = levels[index] as number;
+    if (level === 0) zeros++;
+    else {
+      if (level > 1 || level < -1) return 9;
+      worth += WORTHS[zeros] ?? 0;
+      zeros = 0;
+    }
+  }
+  return worth;
+}
