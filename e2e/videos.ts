@@ -106,13 +106,3 @@ export async function stageColor(page: Page, name: string): Promise<number[]> {
     return [...context.getImageData(canvas.width >> 1, canvas.height >> 1, 1, 1).data.slice(0, 3)];
   });
 }
-
-/** Clears the times of creation and change, which the boxes of an M4A state (ISO/IEC 14496-12, version 0). */
-export function withoutTimes(bytes: Buffer): Buffer {
-  const cleared = Buffer.from(bytes);
-  for (const box of ['mvhd', 'tkhd', 'mdhd']) {
-    const at = cleared.indexOf(box);
-    if (at >= 0) cleared.fill(0, at + 8, at + 16);
-  }
-  return cleared;
-}

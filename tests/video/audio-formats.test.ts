@@ -10,6 +10,15 @@ import { type AudioSource, openAudio } from '#core/video/audio/audio-source.ts';
 import { platform } from '../inline-platform.ts';
 import { hasFfmpeg } from './ffmpeg.ts';
 
+/** Formats that state no encoder delay, so that no program knows which samples it has added. */
+const DELAYED: Readonly<Record<string, string>> = {
+  'aac.aac': '-c:a aac',
+  'aac.mkv': '-c:a aac',
+  'aac.ts': '-c:a aac',
+  'mp3.mkv': '-c:a libmp3lame',
+  'mp3.ts': '-c:a libmp3lame',
+};
+
 /** Options of FFmpeg for each file. Left: a click at 1.000 s. Right: a click at 35.000 s, in the second piece. */
 const FILES: Readonly<Record<string, string>> = {
   'aac.m4a': '-c:a aac',
@@ -45,7 +54,7 @@ let folder = '';
 /** Returns the path of a file, which FFmpeg writes from the clicks when a test first needs it. */
 function pathOf(name: string): string {
   const path = join(folder, name);
-  const options = FILES[name]?.split(' ') ?? [];
+  const options = (FILES[name] ?? DELAYED[name])?.split(' ') ?? [];
   const rate = rateOf(name);
   if (!existsSync(path))
     execFileSync(
@@ -97,6 +106,33 @@ describe.skipIf(!hasFfmpeg)('audio of other formats (needs ffmpeg)', () => {
     // The second click is read first, without the pieces before.
     expect(await clickIn(audio, 1, 34 * rate, 36 * rate)).toBe(35 * rate);
     expect(await clickIn(audio, 0, 0, 2 * rate)).toBe(rate);
+  });
+
+  it.each(Object.keys(DELAYED))(
+    '%s: without a stated delay, every sample stays, as FFmpeg decodes them',
+    async (name) => {
+      const audio = await openAudio(read(name), { platform });
+      const raw = execFileSync('ffmpeg', ['-v', 'error', '-i', pathOf(name), '-f', 'f32le', '-'], {
+        maxBuffer: 1 << 28,
+      });
+      const decoded = new Float32Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + raw.length));
+      const left = decoded.filter((_, at) => at % 2 === 0).subarray(0, 2 * 44_100);
+      const click = left.reduce((loudest, sample, at) => (sample > (left[loudest] as number) ? at : loudest), 0);
+      expect(click - 44_100).toBeOneOf([1024, 1105]);
+      expect(audio.sampleFrames).toBe(decoded.length / 2);
+      expect(await clickIn(audio, 1, 34 * 44_100, 36 * 44_100)).toBe(click + 34 * 44_100);
+      expect(await clickIn(audio, 0, 0, 2 * 44_100)).toBe(click);
+    },
+  );
+
+  it.each(['without a checksum', 'without a length'])('FLAC %s has the same samples', async (what) => {
+    const bytes = readFileSync(pathOf('flac.flac'));
+    // STREAMINFO: 36 bits of length from the byte 21, then the MD5 of the samples.
+    if (what === 'without a checksum') bytes.fill(0, 26, 42);
+    else bytes.writeUIntBE(((bytes[21] as number) & 0xf0) * 2 ** 32, 21, 5);
+    const audio = await openAudio(fileFromBytes('a.flac', new Uint8Array(bytes)), { platform });
+    expect(audio.sampleFrames).toBe(Math.round(SECONDS * 44_100));
+    expect(await clickIn(audio, 1, 34 * 44_100, 36 * 44_100)).toBe(35 * 44_100);
   });
 
   it('the pieces of lossless audio have every sample once', async () => {

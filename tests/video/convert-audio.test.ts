@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readAudioSummary } from '#core/audio/summary.ts';
 import { decodeSamples } from '#core/audio/wav/pcm.ts';
 import { fileFromBytes } from '#core/base/files.ts';
@@ -97,6 +97,20 @@ describe.skipIf(!hasFfmpeg)('converted audio (needs ffmpeg)', () => {
     expect(tags).toMatchObject({ title: '花', artist: 'A', date: expect.stringMatching(/^2017/), trackNumber: 3 });
     expect(tags.images?.map(({ mimeType }) => mimeType)).toEqual(['image/png']);
     expect(durationSec).toBeCloseTo(1, 2);
+  });
+
+  it.each(['m4a', 'opus'])('%s has the same bytes another day, and other bytes for other audio', async (format) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    try {
+      const { bytes } = await convert({ format, to: 1 });
+      vi.setSystemTime(1e12);
+      const [again, other] = [await convert({ format, to: 1 }), await convert({ format, from: 1, to: 2 })];
+      expect(Buffer.compare(bytes, again.bytes)).toBe(0);
+      const serialOf = (ogg: Uint8Array) => Buffer.from(ogg).readUInt32LE(14);
+      if (format === 'opus') expect(serialOf(other.bytes)).not.toBe(serialOf(bytes));
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('WAV to MP3 gives the bytes of the converter', async () => {

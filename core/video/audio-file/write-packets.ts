@@ -112,6 +112,7 @@ async function writePackets(
     target: new StreamTarget(stream as never, { chunked: true, chunkSize: CHUNK_BYTES }),
   });
   if (tags) output.setMetadataTags(tagsForMediabunny(tags, dateTag));
+  const muxer = (output as unknown as { readonly _muxer: Muxer })._muxer;
   const track = new EncodedAudioPacketSource(codec);
   output.addAudioTrack(track, { maximumPacketCount: encoding.packets });
   try {
@@ -119,6 +120,7 @@ async function writePackets(
     let index = 0;
     let dropped: number | undefined;
     for await (const piece of encodeInPieces(audio, encoding, context)) {
+      if (dropped === undefined) makeRepeatable(muxer, piece);
       dropped ??= delay(piece);
       for (const data of piece.packets) {
         const start = index++ * encoding.samplesPerPacket - dropped;
@@ -133,6 +135,33 @@ async function writePackets(
     await output.cancel();
     throw error;
   }
+}
+
+/** Parts of mediabunny's muxers whose values come from the clock or from chance. */
+interface Muxer {
+  creationTime: number;
+  writePage(track: { serialNumber: number }, isLast: boolean): void;
+}
+
+/**
+ * Makes equal audio give equal bytes: without a creation time in M4A, which 0 means, and with a serial number in Ogg
+ * that follows from the packets. Streams with different serial numbers can still be chained (RFC 3533, 4).
+ */
+function makeRepeatable(muxer: Muxer, { packets }: EncodedPiece): void {
+  muxer.creationTime = 0;
+  const { writePage } = muxer;
+  const serialNumber = hashOf(packets);
+  muxer.writePage = (track, isLast) => {
+    track.serialNumber = serialNumber;
+    writePage.call(muxer, track, isLast);
+  };
+}
+
+/** Returns a hash of 32 bits (FNV-1a). */
+function hashOf(packets: readonly Uint8Array[]): number {
+  let hash = 0x811c9dc5;
+  for (const packet of packets) for (const byte of packet) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
 }
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
