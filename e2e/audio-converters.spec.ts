@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -310,6 +310,38 @@ test('Convert Audio makes each format, with the bytes of the command', async ({ 
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test('Convert Audio joins files in the chosen order with a crossfade, with the bytes of the command', async ({
+  page,
+}, info) => {
+  await page.goto('/audio_converter');
+  const uploads = ['a.wav', 'b.wav', 'c.wav'].map((name, index) => toneUpload(name, 2 + index));
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([...uploads, { ...toneUpload('bad.wav', 1), buffer: Buffer.from('RIFF') }]);
+  await page.getByRole('dialog', { name: 'Error' }).getByRole('button', { name: 'Close' }).click();
+  await expect(rows(page).filter({ hasText: 'Ready' })).toHaveCount(3);
+  await page.getByRole('button', { name: 'Join into one file' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Join into one file' });
+  const names = dialog.locator('.sound-row-name');
+  await dialog.getByRole('button', { name: 'c.wav', exact: true }).press('Alt+ArrowUp');
+  await expect(names).toHaveText(['a.wav', 'c.wav', 'b.wav', 'bad.wav']);
+  await expect(dialog.getByRole('button', { name: 'c.wav', exact: true })).toBeFocused();
+  await names.nth(0).dragTo(names.nth(1));
+  await expect(names).toHaveText(['c.wav', 'a.wav', 'b.wav', 'bad.wav']);
+  const crossfade = dialog.getByRole('textbox', { name: 'Crossfade' });
+  await crossfade.fill('0.5');
+  await crossfade.blur();
+  const { name, bytes } = await download(page, 'Join and Download');
+  expect(name).toBe('c-joined.mp3');
+  await expect(page.getByRole('button', { name: 'Undo move file' })).toBeVisible();
+  const paths = ['c.wav', 'a.wav', 'b.wav'].map((each) => info.outputPath(each));
+  for (const { name: each, buffer } of uploads) await writeFile(info.outputPath(each), buffer);
+  const output = info.outputPath('joined.mp3');
+  execFileSync('node', ['scripts/fudebako.mjs', 'join-audio', ...paths, '--crossfade-sec', '0.5', '-o', output]);
+  expect(bytes.equals(await readFile(output))).toBe(true);
 });
 
 test('a part belongs to the files of the list: the next file starts whole', async ({ page }) => {

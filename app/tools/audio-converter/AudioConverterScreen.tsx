@@ -24,11 +24,12 @@ import { StatusLine } from '../../ui/screen/StatusLine.tsx';
 import { ToolFrame } from '../../ui/screen/ToolFrame.tsx';
 import { useUndoShortcuts } from '../../ui/shortcuts.ts';
 import { DropTarget } from '../../ui/stage/DropStage.tsx';
-import { AudioRows } from './AudioRows.tsx';
+import { AudioRows, warningsOf } from './AudioRows.tsx';
 import { AudioStage } from './AudioStage.tsx';
 import type { AudioConversion } from './conversions.ts';
 import { type AudioConverter, canConvert, converterOf, fileState } from './converter.ts';
 import { type AudioFile, changeName } from './document.ts';
+import { JoinButton } from './JoinButton.tsx';
 import './audio-converter.css';
 
 await needWords('media');
@@ -52,9 +53,9 @@ export function AudioConverterScreen({ conversion }: { conversion: AudioConversi
     return name && t(`media:sound.changes.${name}`);
   });
   const { values, change, panel } = useSettings(conversion);
-  const takesPart = conversion.operation.id === 'convert-audio';
+  const convertsAny = !conversion.from;
   // A part belongs to the files of the list. The next files start whole.
-  const isPartLeft = takesPart && restored && files.length === 0 && (values.from ?? values.to) !== undefined;
+  const isPartLeft = convertsAny && restored && files.length === 0 && (values.from ?? values.to) !== undefined;
   useEffect(() => {
     if (isPartLeft) change({ from: undefined, to: undefined });
   }, [isPartLeft, change]);
@@ -91,13 +92,18 @@ export function AudioConverterScreen({ conversion }: { conversion: AudioConversi
               key={shown.id}
               file={shown}
               converter={converter}
-              part={takesPart ? { part: values as AudioPart, change } : undefined}
+              part={convertsAny ? { part: values as AudioPart, change } : undefined}
             />
           ) : (
             <EmptyAudioStage conversion={conversion} add={add} loading={!restored} />
           )
         }
-        tabs={<AudioRows files={files} shown={shown?.id} converter={converter} />}
+        tabs={
+          <>
+            <AudioRows files={files} shown={shown?.id} converter={converter} />
+            {convertsAny && files.length > 1 && <JoinButton converter={converter} settings={values} />}
+          </>
+        }
         actions={<ConverterActions {...{ conversion, converter, files, change }} params={values} />}
         panel={panel}
       />
@@ -119,7 +125,7 @@ function ConverterActions({
   params: Record<string, unknown>;
 }) {
   const { t } = useTranslation(['app', 'core', 'media']);
-  const { busy, conversions } = converter.use();
+  const { busy, conversions, joined } = converter.use();
   const contents = converter.contents.use(({ values }) => values);
   const states = files.map(({ id }) => fileState(contents.get(id) ?? { state: 'loading' }, conversions[id]));
   const results = files.flatMap(({ id }) => conversions[id]?.result ?? []);
@@ -162,10 +168,11 @@ function ConverterActions({
       : from
         ? t(from.extension === 'wav' ? 'core:errors.audioOnlyWav' : 'core:errors.audioOnlyMp3')
         : t('media:sound.dropAny');
-  const only = results.length === 1 ? results[0] : undefined;
+  const only = joined ?? (results.length === 1 ? results[0] : undefined);
+  const done = only && [`${t('common.done')} · ${only.name}`, ...(joined ? warningsOf(joined) : [])].join(' ');
   return (
     <ActionBar groups={groups} waiting={Boolean(busy)} more={more} missing={missing}>
-      <StatusLine screen={converter} done={only && `${t('common.done')} · ${only.name}`} />
+      <StatusLine screen={converter} done={done} />
     </ActionBar>
   );
 }

@@ -1,11 +1,13 @@
 import { Download, Trash2, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { errorReason, errorSentence, fillIn } from '#core/locales/format.ts';
 import { coreWords } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useDragOrder } from '../../ui/drag-order.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
-import { type AudioConverter, fileState } from './converter.ts';
+import { type AudioConverter, type AudioResult, fileState } from './converter.ts';
 import type { AudioFile } from './document.ts';
 
 interface AudioRowsProps {
@@ -16,10 +18,31 @@ interface AudioRowsProps {
 
 export function AudioRows({ files, shown, converter }: AudioRowsProps) {
   const { t } = useTranslation(['app', 'media']);
+  const list = useRef<HTMLUListElement>(null);
+  const moved = useRef<number>(undefined);
+  useEffect(() => {
+    // A row that changes its place loses the focus.
+    if (moved.current !== undefined)
+      list.current?.querySelector<HTMLElement>(`[data-slot="${moved.current}"] > button`)?.focus();
+    moved.current = undefined;
+  });
+  const move = (from: number, to: number) => {
+    const file = files[from];
+    if (!file || !files[to]) return;
+    moved.current = to;
+    converter.move(file.id, to - from);
+  };
+  const { drag, onPointerDown } = useDragOrder(() => files.length > 1, move);
   return (
-    <ul className="sound-rows" aria-label={t('media:sound.queue')}>
-      {files.map((file) => (
-        <AudioRow key={file.id} file={file} isShown={file.id === shown} converter={converter} />
+    <ul ref={list} className="sound-rows" aria-label={t('media:sound.queue')} onPointerDownCapture={onPointerDown}>
+      {files.map((file, index) => (
+        <AudioRow
+          key={file.id}
+          {...{ file, index, converter, move }}
+          isShown={file.id === shown}
+          isMoving={drag?.from === index}
+          isTarget={drag?.over === index && drag.from !== index}
+        />
       ))}
     </ul>
   );
@@ -30,25 +53,47 @@ interface RowProps {
   readonly converter: AudioConverter;
 }
 
+interface AudioRowProps extends RowProps {
+  readonly index: number;
+  readonly isShown: boolean;
+  readonly isMoving: boolean;
+  readonly isTarget: boolean;
+  readonly move: (from: number, to: number) => void;
+}
+
 function useRow({ file: { id }, converter }: RowProps) {
   const conversion = converter.use(({ conversions }) => conversions[id]);
   const content = converter.contents.use(() => converter.contents.get(id));
   return { conversion, content, state: fileState(content, conversion) };
 }
 
-function AudioRow({ file, isShown, converter }: RowProps & { readonly isShown: boolean }) {
+function AudioRow({ file, index, isShown, isMoving, isTarget, converter, move }: AudioRowProps) {
   const { t } = useTranslation(['app', 'media']);
   const { conversion, state } = useRow({ file, converter });
   const result = conversion?.result;
   const { id, name } = file;
   const isActive = state === 'converting' || state === 'waiting';
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!event.altKey || by === undefined) return;
+    event.preventDefault();
+    move(index, index + by);
+  };
   return (
-    <li className="sound-row" data-shown={isShown || undefined}>
+    <li
+      className="sound-row"
+      data-slot={index}
+      data-shown={isShown || undefined}
+      data-moving={isMoving || undefined}
+      data-target={isTarget || undefined}
+    >
       <button
         type="button"
         className="sound-row-name"
         title={name}
         aria-current={isShown || undefined}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        onKeyDown={onKeyDown}
         onClick={() => converter.select(id)}
       >
         {name}
@@ -107,11 +152,15 @@ function RowText({ file, converter }: RowProps) {
     seconds != null && t('media:sound.seconds', { seconds: seconds.toFixed(2) }),
     formatBytes(file.bytes, i18n.language),
   ];
-  const words = coreWords().warnings;
-  const made = result && [
-    `→ ${formatBytes(result.blob.size, i18n.language)}`,
-    ...(result.warnings ?? []).map((key) => words[key as keyof typeof words]),
-    ...result.reported.map(({ code, data }) => fillIn(words[code], data)),
-  ];
+  const made = result && [`→ ${formatBytes(result.blob.size, i18n.language)}`, ...warningsOf(result)];
   return <p className="sound-row-text tabular">{[facts.filter(Boolean).join(' · '), ...(made ?? [])].join(' ')}</p>;
+}
+
+/** Returns the sentences of a result's warnings. */
+export function warningsOf({ warnings = [], reported }: Pick<AudioResult, 'warnings' | 'reported'>): readonly string[] {
+  const words = coreWords().warnings;
+  return [
+    ...warnings.map((key) => words[key as keyof typeof words]),
+    ...reported.map(({ code, data }) => fillIn(words[code], data)),
+  ];
 }

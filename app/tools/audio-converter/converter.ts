@@ -3,6 +3,7 @@ import type { AudioSummary } from '#core/audio/summary.ts';
 import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
 import { uniqueNames } from '#core/base/safe-names.ts';
+import { joinAudio } from '#core/operations/join-audio.ts';
 import type { VisitorDocument } from '../../document/document.ts';
 import { thisTab } from '../../document/this-tab.ts';
 import { createView, type Derived } from '../../document/view.ts';
@@ -13,16 +14,16 @@ import { downloadBlob } from '../../platform/download.ts';
 import { inBackground } from '../../workers/background-work.ts';
 import { limitConcurrency } from '../../workers/limit-concurrency.ts';
 import { type FileResult, runFileOperation, summarizeAudio, zipFiles } from '../../workers/media-client.ts';
-import type { Busy, WorkState } from '../../workers/work.ts';
+import { type Busy, runWork, type WorkState } from '../../workers/work.ts';
 import type { AudioConversion } from './conversions.ts';
-import { type AudioFile, type AudioList, addFiles, createAudioList, removeFiles } from './document.ts';
+import { type AudioFile, type AudioList, addFiles, createAudioList, moveFile, removeFiles } from './document.ts';
 
 export interface AudioContent {
   readonly file: File;
   readonly summary: AudioSummary;
 }
 
-interface AudioResult extends FileResult {
+export interface AudioResult extends FileResult {
   readonly name: string;
   readonly params: string;
 }
@@ -39,6 +40,8 @@ export interface Conversion {
 interface ConverterState extends WorkState {
   readonly conversions: Readonly<Record<string, Conversion>>;
   readonly selected: string | undefined;
+  /** The file that the last work has made of several files. */
+  readonly joined: Omit<AudioResult, 'params'> | undefined;
 }
 
 export type FileState = 'reading' | 'unreadable' | 'ready' | Conversion['state'];
@@ -52,7 +55,7 @@ export function fileState(content: Derived<AudioContent>, conversion: Conversion
 
 export const canConvert = (state: FileState): boolean => ['ready', 'done', 'failed'].includes(state);
 
-const IDLE = { busy: undefined, result: undefined, savedAt: undefined, waiting: [] };
+const IDLE = { busy: undefined, result: undefined, savedAt: undefined, waiting: [], joined: undefined };
 
 /** One of the audio converters: its list of files, what the files contain, and their conversions. */
 export class AudioConverter {
@@ -116,6 +119,8 @@ export class AudioConverter {
 
   select = (selected: string): void => this.use.setState({ selected });
 
+  move = (id: string, by: number): void => this.list.change('moveFile', moveFile(id, by));
+
   remove = (id: string): void => this.list.change('removeFile', removeFiles([id]));
 
   clear = (): void => this.list.change('removeFiles', removeFiles(this.files.map(({ id }) => id)));
@@ -158,8 +163,27 @@ export class AudioConverter {
     if (!isStopped) await this.download(due.length > 0 ? due.map(({ id }) => id) : undefined);
   }
 
+  /** Returns the files that can be read, in the order of the list. */
+  readable = (): readonly AudioFile[] => this.files.filter(({ id }) => this.contents.get(id).state === 'ready');
+
+  /** Joins the readable files into one, and downloads it. */
+  async join(params: object): Promise<void> {
+    const ids = this.readable().map(({ id }) => id);
+    const useBusy = () => this.use(({ busy }) => busy);
+    await inBackground({ route: this.conversion.tool, useBusy }, async () => {
+      await runWork(this.use, 'converting', async (job) => {
+        const audio = await Promise.all(ids.map(async (id) => (await this.contents.read(id)).file));
+        const result = await runFileOperation(joinAudio.id, { audio }, params, job);
+        const joined = { ...result, name: `${baseName(audio[0]?.name ?? '')}-joined.${result.extension}` };
+        downloadBlob(joined.blob, joined.name);
+        return { joined };
+      });
+      return undefined;
+    });
+  }
+
   private start(doing: Busy['doing'], cancel: () => void): void {
-    this.use.setState({ busy: { doing, fraction: undefined, startedAt: Date.now(), cancel } });
+    this.use.setState({ busy: { doing, fraction: undefined, startedAt: Date.now(), cancel }, joined: undefined });
   }
 
   private progress(fraction: number): void {

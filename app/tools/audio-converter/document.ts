@@ -17,7 +17,7 @@ export interface AudioList {
 }
 
 /** Names of the list's changes, for Undo and Redo. */
-const CHANGES = ['addFiles', 'removeFile', 'removeFiles'] as const;
+const CHANGES = ['addFiles', 'moveFile', 'removeFile', 'removeFiles'] as const;
 
 export const changeName = (label: string) => CHANGES.find((name) => name === label);
 
@@ -46,6 +46,16 @@ export const addFiles =
   (added: readonly AudioFile[]) =>
   (list: AudioList): AudioList =>
     added.length > 0 ? { files: [...list.files, ...added].slice(0, MAX_FILES) } : list;
+
+/** Moves a file by a number of places. A file at an end of the list stays there. */
+export const moveFile =
+  (id: string, by: number) =>
+  (list: AudioList): AudioList => {
+    const from = list.files.findIndex((file) => file.id === id);
+    const file = list.files[from];
+    const to = Math.min(list.files.length - 1, Math.max(0, from + by));
+    return file && to !== from ? { files: list.files.toSpliced(from, 1).toSpliced(to, 0, file) } : list;
+  };
 
 /** Removes files by their IDs, never all of a list: files that the database still has to return aren't meant. */
 export const removeFiles =
