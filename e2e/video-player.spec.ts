@@ -261,7 +261,9 @@ test('the player shows fullscreen, picture-in-picture, a thumbnail under the poi
   });
   await expect(text).toHaveText('Good morning');
   await captions.setInputFiles({ name: 'empty.vtt', mimeType: 'text/vtt', buffer: Buffer.from('WEBVTT') });
-  await expect(page.getByRole('dialog')).toContainText('The captions could not be read.');
+  await expect(page.getByRole('dialog')).toContainText(
+    'The file has no captions with valid times in SRT, WebVTT or ASS.',
+  );
 });
 
 test('the player opens a video and its captions dropped together', async ({ page }) => {

@@ -12,7 +12,8 @@ export async function encodingOf(file: File): Promise<TextEncoding | undefined> 
   const { likelyTexts } = await import('#core/base/detect-encoding.ts');
   const start = await startOutsideAscii(file);
   const bytes = new Uint8Array(await file.slice(start, start + DETECTED_BYTES).arrayBuffer());
-  const texts = likelyTexts(bytes, start + bytes.length < file.size);
+  // The part, or the file, may end within a character.
+  const texts = likelyTexts(bytes, true);
   const [best] = texts;
   if (!best || best.isCertain || texts.length === 1) return best?.encoding;
   const encoding = await ask(file.name, texts);

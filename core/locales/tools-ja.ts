@@ -685,7 +685,7 @@ export const jaTools: ToolWords = {
     videoSeek: '再生位置を移動できませんでした：{{detail}}',
     videoPlayback: '動画を再生できませんでした：{{detail}}',
     audioPlayback: '音声を再生できませんでした：{{detail}}',
-    captionsRead: '字幕を読み取れませんでした。',
+    captionsRead: '有効な時刻のある字幕（SRT、WebVTT、ASS）が見つかりません。',
     captionsTooMany: '字幕が多すぎます。上限は {{max}} 件、{{megabytes}} MB です。',
     imageCopy:
       'ブラウザーが画像のコピーを許可しませんでした。クリップボードへのアクセスを許可するか、画像をダウンロードしてください。',
@@ -719,7 +719,7 @@ export const jaTools: ToolWords = {
     wavEmpty: 'WAV に変換できませんでした（音声が空です）。',
     wavChunkMissing: 'WAV ファイルが壊れています（「{{chunk}}」チャンクがありません）。',
     wavUnsupported: '変換できない形式です：{{reasons}}',
-    videoSoundType: 'WAV または MP3 ファイルを選択してください。',
+    videoSoundType: '音声ファイル、または音声のある動画を選択してください。',
     videoSoundDuration: '音声の長さを読み取れませんでした。',
     videoSoundRequired: '先に音声（MP3/WAV）を追加してください。',
     videoMainRequired: 'メイン画像を追加してください。',

@@ -11,6 +11,7 @@ import { composeCaption, paintCaption } from '#core/text/captions/caption-scene.
 import { captionStyle } from '#core/text/captions/caption-style.ts';
 import { type Cue, parseCaptions } from '#core/text/captions/captions.ts';
 import { readEmbeddedCaptions } from '#core/text/captions/embedded.ts';
+import { readCaptionFile } from '#core/text/captions/read-captions.ts';
 import { shownTexts } from '#core/text/captions/shown-texts.ts';
 import { writeSrt, writeVtt } from '#core/text/captions/write-captions.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
@@ -108,6 +109,17 @@ describe.skipIf(!hasFfmpeg)('a video with captions (needs ffmpeg)', () => {
     for (const bytes of [utf16, encodeLegacy(text, 'shift_jis') ?? utf16.subarray(0, 0)])
       expect((await captioned(fileFromBytes('captions.srt', bytes))).bytes).toEqual(expected);
   });
+
+  it.each(['utf-8', 'shift_jis'] as const)(
+    'reads captions in %s that are cut off within a character',
+    async (encoding) => {
+      const text = '1\n00:00:01,000 --> 00:00:02,000\n日本語の表';
+      const bytes =
+        encoding === 'utf-8' ? new TextEncoder().encode(text) : (encodeLegacy(text, encoding) as Uint8Array);
+      const file = fileFromBytes('cut.srt', bytes.slice(0, -1));
+      expect(await readCaptionFile(file, {})).toEqual([{ start: 1, end: 2, text: '日本語の' }]);
+    },
+  );
 
   it('has the captions as a text track, without ruby, instead of or beside the drawn captions', async () => {
     const track = (await captioned(textFile(SRT), { captionsAs: 'track' })).bytes;

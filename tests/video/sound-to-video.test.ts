@@ -281,8 +281,20 @@ describe('a failed video', () => {
     await expect(makeVideo(operation, inputs as never, small, platform)).rejects.toMatchObject({ code });
   });
 
+  it.each([
+    ['wvpk and no block of WavPack', 'a.wv', 'damaged'],
+    ['', 'a.mp3', 'empty'],
+    ['fLaC and no block of FLAC', 'a.flac', 'damaged'],
+  ])('names what is wrong with audio of a known format: %s', async (text, name, reason) => {
+    const audio = fileFromBytes(name, new TextEncoder().encode(text));
+    await expect(openAudio(audio, { platform })).rejects.toMatchObject({
+      code: 'videoSoundDuration',
+      data: { reason },
+    });
+  });
+
   it('reports an unsupported audio format in one sentence', async () => {
-    const unknown = new TextEncoder().encode('wvpk and no block of WavPack');
+    const unknown = new TextEncoder().encode('no audio of any format');
     const error = await openAudio(fileFromBytes('a.wv', unknown), { platform }).catch((thrown: unknown) => thrown);
     expect([errorSentence(error, en), errorReason(error, en)]).toEqual([en.errors.videoSoundType, undefined]);
   });

@@ -12,7 +12,7 @@ class CaptionReader {
     checkCaptionBytes(file.size);
     const bytes = new Uint8Array(await file.arrayBuffer());
     beat();
-    return parseCaptions(encoding ? decodeLeniently(bytes, encoding) : decodeForDisplay(bytes), { ruby });
+    return parseCaptions(encoding ? decodeLeniently(bytes, encoding) : decodeForDisplay(bytes, true), { ruby });
   }
 
   /** @throws FudebakoError `captionsTooMany`, `fileGone` */

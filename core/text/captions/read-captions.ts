@@ -4,10 +4,13 @@ import { withFileName } from '../../base/with-file-name.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { type CaptionOptions, type Cue, checkCaptionBytes, parseCaptions } from './captions.ts';
 
-/** Decodes the bytes of a caption file. `encoding` applies to bytes that don't prove their own, such as UTF-8. */
+/**
+ * Decodes the bytes of a caption file, whose end may be cut off. `encoding` applies to bytes that don't prove their own,
+ * such as UTF-8.
+ */
 function decodeCaptions(bytes: Uint8Array, encoding?: TextEncoding): string {
-  const proven = statedEncoding(bytes, false) ?? encoding;
-  return proven ? decodeLeniently(bytes, proven) : decodeForDisplay(bytes);
+  const proven = statedEncoding(bytes, true) ?? encoding;
+  return proven ? decodeLeniently(bytes, proven) : decodeForDisplay(bytes, true);
 }
 
 /**

@@ -8,10 +8,9 @@ import { describedTags } from '../../audio/tags/tags.ts';
 import { isMp3InWav, readWav, type WavFile } from '../../audio/wav/wav-reader.ts';
 import type { CancelSignal } from '../../base/cancel-signal.ts';
 import { CancelledError, type ErrorCode, FudebakoError } from '../../base/errors.ts';
-import { fileFromBytes, type SourceFile } from '../../base/files.ts';
+import { extensionOf, fileFromBytes, type SourceFile } from '../../base/files.ts';
 import { isInternalFailure } from '../../base/internal-failure.ts';
 import { flacInOgg } from '../../container-guard/ogg-flac.ts';
-import { FfmpegExit } from '../../platform/media.ts';
 import type { AudioSource, ReadContext } from './audio-types.ts';
 
 export type { AudioSource } from './audio-types.ts';
@@ -22,17 +21,20 @@ export type { AudioSource } from './audio-types.ts';
  * @throws FudebakoError `videoSoundType`, `videoSoundDuration`, `audioTrackMissing`, `audioTooLarge`; CancelledError
  */
 export async function openAudio(file: SourceFile, context: ReadContext): Promise<AudioSource> {
+  if (file.size === 0) throw new FudebakoError('videoSoundDuration', { reason: 'empty' });
   let audio: AudioSource | undefined;
   try {
     audio = await openByContent(file, context);
   } catch (error) {
     if (error instanceof CancelledError || isInternalFailure(error)) throw error;
     if (error instanceof FudebakoError && KEPT_CODES.includes(error.code)) throw error;
-    // FFmpeg's last lines explain nothing to a visitor.
-    if (error instanceof FfmpegExit) throw new FudebakoError('videoSoundType');
-    if (error instanceof FudebakoError && error.code === 'mp3FrameMissing')
-      throw new FudebakoError('videoSoundType', {}, { cause: error });
-    throw new FudebakoError('videoSoundDuration', {}, { cause: error });
+    if (error instanceof FudebakoError && error.code !== 'mp3FrameMissing')
+      throw new FudebakoError('videoSoundDuration', {}, { cause: error });
+    // FFmpeg's last lines and a parser's own errors explain nothing to a visitor.
+    if (!(error instanceof FudebakoError))
+      throw new FudebakoError('videoSoundDuration', { reason: 'damaged' }, { cause: error });
+    // Any bytes may be MP3, so a missing frame explains nothing about a file of another name.
+    throw new FudebakoError('videoSoundType', {}, extensionOf(file.name) === 'mp3' ? { cause: error } : {});
   }
   if (!audio) throw new FudebakoError('videoSoundType');
   if (audio.sampleFrames === 0) throw new FudebakoError('videoSoundDuration', { reason: 'empty' });

@@ -44,7 +44,8 @@ export async function openTrack(file: SourceFile, context: ReadContext): Promise
   let isOpen = false;
   try {
     const track = await media.input.getPrimaryAudioTrack();
-    if (!track) throw new FudebakoError('audioTrackMissing');
+    if (!track)
+      throw new FudebakoError((await media.input.getTracks()).length > 0 ? 'audioTrackMissing' : 'mediaDamaged');
     const codec = await track.getCodec();
     const config = codec && PACKED.includes(codec) ? await track.getDecoderConfig() : null;
     if (!codec || !config) return undefined;
@@ -179,7 +180,7 @@ async function probeTrack(
     media.progress();
     packet = await sink.getNextPacket(packet);
   }
-  if (packets.length === 0) throw new FudebakoError('videoSoundDuration', { reason: 'empty' });
+  if (packets.length === 0) throw new FudebakoError('mediaDamaged');
   return { ...(await decode(packets)), packets: packets.length };
 }
 

@@ -36,7 +36,7 @@ const text = {
   watermark: 'Draw the Fudebako mark in the lower right corner',
   fonts: 'Font file (.ttf, .otf or .woff2) to use',
   frameRate: 'Frame rate of the animation; by default 15, or 7 for GIF',
-  audio: 'WAV or MP3 file to add to the MP4; sets the length of the animation',
+  audio: 'Audio file, or video with audio, to add to the MP4; sets the length of the animation',
   durationSec: 'Length of the animation, including the pause',
   pauseSec: 'How long the whole text is shown at the end; shorter in an animation of less than 1.5 s',
   reveal: 'Text unit that appears in each step; fade brings in the whole text gradually',
