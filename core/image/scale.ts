@@ -8,6 +8,7 @@ import { largestRect } from './largest-rect.ts';
 import { originOf } from './origin.ts';
 import { type Anchor, anchorPosition } from './pad/fields.ts';
 import { scaledBy } from './print-scale.ts';
+import type { FilterName } from './resample/filters.ts';
 import { resample } from './resample/resample.ts';
 
 export interface ScaleParameters {
@@ -29,6 +30,8 @@ export interface ScaleParameters {
   readonly anchor?: Anchor;
   /** Background that the method `pad` adds: a color, `transparent` or `blur`. */
   readonly background?: string;
+  /** Resampling filter; `auto`, the default, is Lanczos-3. */
+  readonly resample?: FilterName | 'auto';
 }
 
 export type Fit = 'contain' | 'cover' | 'fill' | 'pad';
@@ -109,7 +112,12 @@ export const factorsOf = ({ part, content }: ScalePlan) => ({
 export async function scale(image: Raster, params: ScaleParameters, context: OperationContext): Promise<Raster> {
   const plan = planScale(image, params);
   checkImageSize(plan.result, context.limits);
-  const made = await addPadding(await resize(cropTo(image, plan.part), plan.content, context), plan, params, context);
+  const made = await addPadding(
+    await resize(cropTo(image, plan.part), plan.content, params, context),
+    plan,
+    params,
+    context,
+  );
   return made === image ? image : scaledBy(made, image, factorsOf(plan));
 }
 
@@ -123,14 +131,22 @@ export async function addPadding(
   return (await import('./pad/pad.ts')).padTo(content, result, { anchor, background }, context);
 }
 
-async function resize(image: Raster, { width, height }: Size, context: OperationContext): Promise<Raster> {
+async function resize(
+  image: Raster,
+  { width, height }: Size,
+  params: ScaleParameters,
+  context: OperationContext,
+): Promise<Raster> {
   if (width === image.width && height === image.height) return image;
-  const origin = originOf(image);
+  const { resample: wanted = 'auto' } = params;
+  const filter = wanted === 'auto' ? 'lanczos' : wanted;
+  // Reduces JPEGs while decoding only for Lanczos-3, which can follow exactly.
+  const origin = filter === 'lanczos' ? originOf(image) : undefined;
   if (origin && jpegReduction(image, { width, height }) > 1) {
     const { scaleFromFile } = await import('./codecs/decode.ts');
     const part = { x: origin.x, y: origin.y, width: image.width, height: image.height };
     const scaled = await scaleFromFile(origin.file, part, { width, height }, context);
     if (scaled) return scaled;
   }
-  return resample(image, width, height, context);
+  return resample(image, width, height, context, filter);
 }

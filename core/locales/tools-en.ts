@@ -371,6 +371,7 @@ export const enTools = {
       fit: 'Fit',
       anchor: 'Position',
       background: 'Background',
+      resample: 'Resampling',
     },
     pad: { width: 'Width', height: 'Height', ratio: 'Aspect ratio', anchor: 'Position', background: 'Background' },
     join: { layout: 'Layout', columns: 'Columns', gap: 'Gap', background: 'Background' },
@@ -535,6 +536,7 @@ export const enTools = {
     scale: {
       fit: { contain: 'Contain', cover: 'Cover', fill: 'Stretch', pad: 'Pad' },
       anchor: positions,
+      resample: { auto: 'Automatic', lanczos: 'Lanczos', area: 'Area', nearest: 'Nearest neighbor' },
     },
     pad: {
       anchor: positions,

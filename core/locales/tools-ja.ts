@@ -369,6 +369,7 @@ export const jaTools: ToolWords = {
       fit: '画像の表示方法',
       anchor: '位置',
       background: '余白の背景',
+      resample: '補間方法',
     },
     pad: { width: '幅', height: '高さ', ratio: '縦横比', anchor: '位置', background: '余白の背景' },
     join: { layout: '並べ方', columns: '列数', gap: '間隔', background: '背景' },
@@ -532,6 +533,7 @@ export const jaTools: ToolWords = {
         pad: '余白を足す',
       },
       anchor: positions,
+      resample: { auto: '自動', lanczos: 'ランチョス法', area: '面積平均法', nearest: 'ニアレストネイバー法' },
     },
     pad: {
       anchor: positions,

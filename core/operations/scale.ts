@@ -35,6 +35,7 @@ export const scale = defineOperation({
     ),
     anchor: visibleWhen({ fit: ['cover', 'pad'] }, padAnchor),
     background: visibleWhen({ fit: ['pad'] }, padBackground),
+    resample: choice({ options: ['auto', 'lanczos', 'area', 'nearest'], default: 'auto' }),
   }),
   output: 'image',
   perFrame: true,

@@ -97,7 +97,11 @@ export async function writeAnimation(
   const delaysMs = limitDelays(facts.delaysMs, encoding.frameRate);
   const frames = delaysMs.filter((delayMs) => delayMs !== undefined);
   const { composeFrames } = await import('../image/animation/compose-frames.ts');
-  const frameSteps = await surveyed(steps, () => composeFrames(bytes, header, name, context), context);
+  const frameSteps = await surveyed(
+    withFilter(steps, encoding.format),
+    () => composeFrames(bytes, header, name, context),
+    context,
+  );
   if (encoding.metadata !== undefined && encoding.metadata !== 'none')
     context.onWarning?.({ code: 'animationMetadata', data: { name } });
   let size: Size | undefined;
@@ -140,6 +144,19 @@ export async function* framesAfter(
   for await (const { image, ...frame } of extractFrames(file, context))
     yield { ...frame, image: await runSteps(image, frameSteps, quiet) };
 }
+
+/**
+ * Returns steps that scale frames of a GIF by the mean of each pixel's area, unless they state a filter. Lanczos-3 adds
+ * faint lines along edges, whose colors take up to three times the bytes.
+ */
+const withFilter = (steps: readonly ParsedStep[], format: AnimatedFormat): readonly ParsedStep[] =>
+  format !== 'gif'
+    ? steps
+    : steps.map((step) =>
+        step.operation.id === 'scale' && step.params.resample === 'auto'
+          ? { ...step, params: { ...step.params, resample: 'area' } }
+          : step,
+      );
 
 /** Adds what the steps' operations find in all frames of an animation to the parameters of the steps. */
 export async function surveyed(

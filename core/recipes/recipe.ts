@@ -233,7 +233,9 @@ export async function runStepsOfFile(
   const cut = first && isLeading(first, 'crop') && first.params.shape === 'rect' ? await cutBy(first) : undefined;
   const before = cut ? 1 : 0;
   const scaling = steps[before];
-  if (!scaling || !isLeading(scaling, 'scale') || scaling.madeOn) {
+  // Only Lanczos-3 scales an image while it is decoded.
+  const byLanczos = scaling?.params.resample === 'auto' || scaling?.params.resample === 'lanczos';
+  if (!scaling || !isLeading(scaling, 'scale') || scaling.madeOn || !byLanczos) {
     const { decodeImage } = await loadDecoder();
     const { raster, header } = await decodeImage(file, context, cut);
     return { raster: await runRemaining(raster, steps, before, context, resolveInput), header };

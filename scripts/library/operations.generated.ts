@@ -78,6 +78,7 @@ export interface ScaleParameters {
   /** Fit (default: fill). */ readonly fit?: 'contain' | 'cover' | 'fill' | 'pad';
   /** Position: top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: center). */ readonly anchor?: 'top-left' | 'top' | 'top-right' | 'left' | 'center' | 'right' | 'bottom-left' | 'bottom' | 'bottom-right';
   /** Background (default: #ffffff). */ readonly background?: string;
+  /** Resampling (default: auto). */ readonly resample?: 'auto' | 'lanczos' | 'area' | 'nearest';
 }
 
 /** Extend images to a size or aspect ratio. */

@@ -305,6 +305,66 @@ describe('a GIF of many pixels', () => {
   });
 });
 
+describe('a GIF of moving shapes', () => {
+  const [source, half] = [
+    { width: 160, height: 100 },
+    { width: 80, height: 50 },
+  ];
+  /** Shapes of five colors with hard edges, which move over a striped background. */
+  const shapes = () =>
+    apng({
+      ...source,
+      loop: 0,
+      frames: Array.from({ length: 12 }, (_, frame) => ({
+        ...source,
+        delayMs: 50,
+        color: (x: number, y: number) => {
+          const [dx, dy] = [x - 40 - frame * 6, y - 50];
+          if (dx * dx + dy * dy < 700) return [240, 60, 70, 255];
+          if (Math.abs(x - 110 + frame * 4) + Math.abs(y - 40) < 27) return [250, 180, 20, 255];
+          return (x >> 4) % 2 === 0 ? [30, 50, 90, 255] : [40, 120, 150, 255];
+        },
+      })),
+    });
+  const halved = (resample?: string): RecipeStep[] => [
+    { operation: 'scale', params: { percent: 50, ...(resample && { resample }) } },
+  ];
+
+  it('has one palette, and shrinks by area unless another filter is given', async () => {
+    const [automatic, area, lanczos] = await Promise.all(
+      [undefined, 'area', 'lanczos'].map(async (filter) =>
+        write(await shapes(), { format: 'gif' }, { steps: halved(filter) }),
+      ),
+    );
+    expect(automatic?.bytes).toEqual(area?.bytes);
+    expect(automatic?.bytes.length).toBeLessThan((lanczos?.bytes.length as number) * 0.6);
+    const palettes = [...gifImages(automatic?.bytes as Bytes)].map(({ colors }) => colors.byteOffset);
+    expect(new Set(palettes).size).toBe(1);
+    const exact = byFfmpeg(
+      (await write(await shapes(), { format: 'png' }, { steps: halved('area') })).bytes,
+      'png',
+      half,
+    );
+    expectFrames((await bySharp(automatic?.bytes as Bytes)).frames, exact, 0);
+  });
+
+  it('keeps each frame near its colors if all frames have more colors than a palette', async () => {
+    const { bytes } = await write(await shapes(), { format: 'gif' }, { steps: halved('lanczos') });
+    const exact = byFfmpeg(
+      (await write(await shapes(), { format: 'png' }, { steps: halved('lanczos') })).bytes,
+      'png',
+      half,
+    );
+    const { frames } = await bySharp(bytes);
+    const errors = frames.map((frame, at) =>
+      Math.sqrt(
+        frame.reduce((sum, value, index) => sum + (value - (exact[at]?.[index] as number)) ** 2, 0) / frame.length,
+      ),
+    );
+    expect(Math.max(...errors)).toBeLessThan(3);
+  });
+});
+
 describe('a limited frame rate', () => {
   it.each([
     [[40, 40, 40, 40, 40], 10, [120, 80]],

@@ -33,10 +33,10 @@ function mirrored({ width, height, data }: Raster): Raster {
   });
 }
 
-describe('resampling is close to a reference in double precision', () => {
-  // Tolerance in levels: 0.5 for the final rounding, the rest for 16-bit weights and rounding between the passes.
-  const TOLERANCE = 0.6;
+// Tolerance in levels: 0.5 for the final rounding, the rest for 16-bit weights and rounding between the passes.
+const TOLERANCE = 0.6;
 
+describe('resampling is close to a reference in double precision', () => {
   test.each([
     [64, 48, 31, 17],
     [64, 48, 63, 47],
@@ -83,6 +83,48 @@ describe('resampling is close to a reference in double precision', () => {
     const image = noise(2500, 40);
     const result = await resample(image, 3, 2, noWorkers);
     expect(farthest(result.data, resampleExactly(image, 3, 2))).toBeLessThan(0.51);
+  });
+});
+
+describe('other filters', () => {
+  test('area gives the mean of the covered pixels, and enlarges like Lanczos', async () => {
+    const image = noise(12, 9);
+    const { data } = await resample(image, 8, 3, noWorkers, 'area');
+    const covered = (position: number, factor: number, pixel: number) =>
+      Math.max(0, Math.min((position + 1) * factor, pixel + 1) - Math.max(position * factor, pixel)) / factor;
+    for (let y = 0; y < 3; y++)
+      for (let x = 0; x < 8; x++) {
+        let mean = 0;
+        for (let row = 0; row < 9; row++)
+          for (let column = 0; column < 12; column++)
+            mean += (image.data[(row * 12 + column) * 4] as number) * covered(x, 1.5, column) * covered(y, 3, row);
+        expect(Math.abs((data[(y * 8 + x) * 4] as number) - mean)).toBeLessThan(TOLERANCE);
+      }
+    const [enlarged, byLanczos] = await Promise.all(
+      (['area', 'lanczos'] as const).map((filter) => resample(image, 30, 20, noWorkers, filter)),
+    );
+    expect(enlarged?.data).toEqual(byLanczos?.data);
+  });
+
+  test.each([
+    [24, 18],
+    [4, 3],
+    [5, 7],
+  ])('nearest takes the pixel at each center at %i × %i', async (width, height) => {
+    const image = noise(12, 9);
+    const words = ({ data }: Raster) => new Uint32Array(data.buffer);
+    const at = (position: number, from: number, to: number) => Math.floor(((position + 0.5) * from) / to);
+    const expected = Array.from(
+      { length: width * height },
+      (_, pixel) => words(image)[at(Math.floor(pixel / width), 9, height) * 12 + at(pixel % width, 12, width)],
+    );
+    expect([...words(await resample(image, width, height, noWorkers, 'nearest'))]).toEqual(expected);
+  });
+
+  test.each(['area', 'nearest'] as const)('keep a uniform color in large images: %s', async (filter) => {
+    const image = sampleImage(1200, 900, () => [200, 100, 50, 255]);
+    const { data } = await resample(image, 700, 500, noWorkers, filter);
+    expect(new Set(new Uint32Array(data.buffer))).toEqual(new Set(new Uint32Array(image.data.buffer)));
   });
 });
 

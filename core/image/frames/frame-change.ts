@@ -2,6 +2,12 @@ import { pixelWords, type Raster } from '../../base/raster.ts';
 import { type Box, wholeImage } from '../../geometry/box.ts';
 import { EMPTY_BOX } from './frame-area.ts';
 
+/**
+ * Alpha of an unchanged pixel in the change of a frame with binary alpha. The pixel has its color, and may be drawn or
+ * stay transparent. Other pixels have alpha 255, or 0 if they must stay transparent.
+ */
+export const UNCHANGED_ALPHA = 1;
+
 /** The changed part of an animation frame, which an encoder stores. */
 export interface FrameChange extends Box {
   readonly image: Raster;
@@ -20,6 +26,8 @@ export interface ChangeRules {
 const OPAQUE_ALPHA = 128;
 
 const toBinary = (word: number): number => (word >>> 24 < OPAQUE_ALPHA ? 0 : (word | 0xff000000) >>> 0);
+
+const toUnchanged = (word: number): number => (word === 0 ? 0 : ((word & 0xffffff) | (UNCHANGED_ALPHA << 24)) >>> 0);
 
 /** Copies a box of a frame, by the rules of the format. */
 export function copyFrameArea(image: Raster, to: Raster, { left, top, right, bottom }: Box, isBinary: boolean): void {
@@ -67,7 +75,8 @@ export function frameChange(image: Raster, before: Raster, area: Box, { snap, is
     }
   if (isOverlay)
     for (let y = top, to = 0; y < bottom; y++)
-      for (let at = y * image.width + left, x = 0; x < width; x++, at++, to++) if (words[to] === old[at]) words[to] = 0;
+      for (let at = y * image.width + left, x = 0; x < width; x++, at++, to++)
+        if (words[to] === old[at]) words[to] = isBinary ? toUnchanged(words[to] as number) : 0;
   const data = new Uint8ClampedArray(words.buffer);
   return { ...box, image: { width, height: bottom - top, data }, isOverlay };
 }

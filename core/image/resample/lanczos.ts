@@ -12,6 +12,9 @@ export interface Span {
   readonly length: number;
 }
 
+/** Returns the filter taps of a target pixel, for `from` scaled to `to` pixels. */
+export type Filter = (from: Span, to: number, index: number) => Taps;
+
 const LOBES = 3;
 
 /** Number of source pixels on either side of a target pixel that Lanczos-3 reads if the size stays the same. */

@@ -1,5 +1,6 @@
 import { MemoryLayout } from '../../wasm/layout.ts';
-import { lanczosTaps, type Span, type Taps, wholeWeights } from './lanczos.ts';
+import { FILTERS, type FilterName } from './filters.ts';
+import { type Span, type Taps, wholeWeights } from './lanczos.ts';
 import type { ResampleKernels } from './resample-kernels.ts';
 
 interface ResampleRows {
@@ -15,6 +16,8 @@ interface ResampleRows {
   readonly opaque: boolean;
   /** The part of the source that the result shows, in source pixels; by default the whole source. */
   readonly view?: SourceView;
+  /** `lanczos` by default. */
+  readonly filter?: FilterName | undefined;
 }
 
 /** A rectangle of a source, whose edges may lie inside pixels. */
@@ -34,20 +37,36 @@ export interface ResampleStrip extends ResampleRows {
 /** Maximum scale-down factor for integer weights, whose results differ from exact results by up to 1 level. */
 const MAX_WHOLE_FACTOR = 16;
 
-const wholeSpan = (pixels: number): Span => ({ pixels, offset: 0, length: pixels });
+/** Pixels along one axis with the filter that resamples them. */
+interface FilteredSpan extends Span {
+  readonly filter: FilterName;
+}
 
-const acrossSpan = ({ sourceWidth, view }: ResampleRows): Span =>
-  view ? { pixels: sourceWidth, offset: view.x, length: view.width } : wholeSpan(sourceWidth);
+const wholeSpan = (pixels: number, filter: FilterName = 'lanczos'): FilteredSpan => ({
+  pixels,
+  offset: 0,
+  length: pixels,
+  filter,
+});
 
-const downSpan = ({ sourceHeight, view }: ResampleRows): Span =>
-  view ? { pixels: sourceHeight, offset: view.y, length: view.height } : wholeSpan(sourceHeight);
+const acrossSpan = ({ sourceWidth, view, filter }: ResampleRows): FilteredSpan => ({
+  ...wholeSpan(sourceWidth, filter),
+  ...(view && { offset: view.x, length: view.width }),
+});
+
+const downSpan = ({ sourceHeight, view, filter }: ResampleRows): FilteredSpan => ({
+  ...wholeSpan(sourceHeight, filter),
+  ...(view && { offset: view.y, length: view.height }),
+});
+
+const tapsOf = (from: FilteredSpan, to: number, index: number): Taps => FILTERS[from.filter](from, to, index);
 
 /** Returns the source rows `[first, end)` on which the rows `[top, bottom)` of the resampled image depend. */
-export function sourceRows(sourceHeight: number, height: number, top: number, bottom: number) {
-  const span = wholeSpan(sourceHeight);
+export function sourceRows(sourceHeight: number, height: number, top: number, bottom: number, filter?: FilterName) {
+  const span = wholeSpan(sourceHeight, filter);
   return {
-    first: lanczosTaps(span, height, top).start,
-    end: endOfTaps(lanczosTaps(span, height, bottom - 1)),
+    first: tapsOf(span, height, top).start,
+    end: endOfTaps(tapsOf(span, height, bottom - 1)),
   };
 }
 
@@ -59,7 +78,7 @@ export function resampleStrip(
 ): void {
   const { data, firstRow, sourceWidth, height, bottom } = strip;
   const addRow = createRowResampler(kernels, strip, result);
-  const end = endOfTaps(lanczosTaps(downSpan(strip), height, bottom - 1));
+  const end = endOfTaps(tapsOf(downSpan(strip), height, bottom - 1));
   for (let start = 0; start < (end - firstRow) * sourceWidth * 4; start += sourceWidth * 4)
     addRow(data.subarray(start, start + sourceWidth * 4));
 }
@@ -83,8 +102,8 @@ export function createRowResampler(
 function createWholeResampler(
   kernels: ResampleKernels,
   { sourceWidth, firstRow, width, height, top, bottom }: ResampleRows,
-  acrossFrom: Span,
-  downFrom: Span,
+  acrossFrom: FilteredSpan,
+  downFrom: FilteredSpan,
   result: Uint8ClampedArray,
 ): AddRow {
   const across = wholeWeightsAcross(acrossFrom, width);
@@ -129,8 +148,8 @@ function createWholeResampler(
 function createFloatResampler(
   kernels: ResampleKernels,
   { sourceWidth, firstRow, width, height, top, bottom }: ResampleRows,
-  acrossFrom: Span,
-  downFrom: Span,
+  acrossFrom: FilteredSpan,
+  downFrom: FilteredSpan,
   result: Uint8ClampedArray,
 ): AddRow {
   const across = floatWeightsAcross(acrossFrom, width);
@@ -209,33 +228,33 @@ const ACROSS_MAX_SHIFT = 18;
 const DOWN_MAX_SHIFT = 16;
 
 /** Weights of all columns, cached because all strips of an image and equally large images use the same weights. */
-const wholeWeightsAcross = rememberLast((from: Span, to: number) =>
+const wholeWeightsAcross = rememberLast((from: FilteredSpan, to: number) =>
   wholeTable(from, to, 0, to, ACROSS_MULTIPLE, ACROSS_MAX_SHIFT),
 );
 
-const wholeWeightsOfAllRows = rememberLast((from: Span, to: number) =>
+const wholeWeightsOfAllRows = rememberLast((from: FilteredSpan, to: number) =>
   wholeTable(from, to, 0, to, DOWN_MULTIPLE, DOWN_MAX_SHIFT),
 );
 
-const wholeWeightsDown = (from: Span, to: number, top: number, bottom: number): WholeWeightTable =>
+const wholeWeightsDown = (from: FilteredSpan, to: number, top: number, bottom: number): WholeWeightTable =>
   top === 0 && bottom === to
     ? wholeWeightsOfAllRows(from, to)
     : wholeTable(from, to, top, bottom, DOWN_MULTIPLE, DOWN_MAX_SHIFT);
 
-const floatWeightsAcross = rememberLast((from: Span, to: number): WeightTable<Float32Array> => {
+const floatWeightsAcross = rememberLast((from: FilteredSpan, to: number): WeightTable<Float32Array> => {
   const table = tapsBetween(from, to, 0, to, ACROSS_MULTIPLE);
   const weights = new Float32Array(to * table.count);
   for (const [index, taps] of table.taps.entries()) weights.set(taps.weights, index * table.count);
   return { ...table, weights };
 });
 
-const tapsDown = (from: Span, to: number, top: number, bottom: number): readonly Taps[] =>
-  Array.from({ length: bottom - top }, (_, index) => lanczosTaps(from, to, top + index));
+const tapsDown = (from: FilteredSpan, to: number, top: number, bottom: number): readonly Taps[] =>
+  Array.from({ length: bottom - top }, (_, index) => tapsOf(from, to, top + index));
 
 const endOfTaps = ({ start, weights }: Taps): number => start + weights.length;
 
 function wholeTable(
-  from: Span,
+  from: FilteredSpan,
   to: number,
   first: number,
   end: number,
@@ -243,14 +262,15 @@ function wholeTable(
   maxShift: number,
 ): WholeWeightTable {
   const table = tapsBetween(from, to, first, end, multiple);
-  // All weights must fit 16 bits: the largest weight is 1.12 without scaling, and 0.56 at half the size.
-  const shift = Math.min(maxShift, 14 + wholeLog2(from.length / to));
+  // All weights must fit 16 bits: the largest weight is 1.12 without scaling, and 0.56 at half the size. Of the nearest
+  // pixel, it is always 1.
+  const shift = from.filter === 'nearest' ? 14 : Math.min(maxShift, 14 + wholeLog2(from.length / to));
   const weights = new Int16Array(table.taps.length * table.count);
   for (const [index, taps] of table.taps.entries()) weights.set(wholeWeights(taps.weights, shift), index * table.count);
   return { ...table, weights, shift };
 }
 
-function tapsBetween(from: Span, to: number, first: number, end: number, multiple: number) {
+function tapsBetween(from: FilteredSpan, to: number, first: number, end: number, multiple: number) {
   const taps = tapsDown(from, to, first, end);
   const most = taps.reduce((count, { weights }) => Math.max(count, weights.length), 1);
   const starts = Int32Array.from(taps, ({ start }) => start);
@@ -261,13 +281,18 @@ function wholeLog2(value: number): number {
   return 31 - Math.clz32(Math.max(1, value));
 }
 
-function rememberLast<Result>(make: (from: Span, to: number) => Result): (from: Span, to: number) => Result {
-  let last: { readonly from: Span; readonly to: number; readonly result: Result } | undefined;
+function rememberLast<Result>(
+  make: (from: FilteredSpan, to: number) => Result,
+): (from: FilteredSpan, to: number) => Result {
+  let last: { readonly from: FilteredSpan; readonly to: number; readonly result: Result } | undefined;
   return (from, to) => {
     if (!last || !isSameSpan(last.from, from) || last.to !== to) last = { from, to, result: make(from, to) };
     return last.result;
   };
 }
 
-const isSameSpan = (one: Span, other: Span): boolean =>
-  one.pixels === other.pixels && one.offset === other.offset && one.length === other.length;
+const isSameSpan = (one: FilteredSpan, other: FilteredSpan): boolean =>
+  one.pixels === other.pixels &&
+  one.offset === other.offset &&
+  one.length === other.length &&
+  one.filter === other.filter;

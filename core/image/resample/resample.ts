@@ -1,6 +1,7 @@
 import { CancelledError } from '../../base/errors.ts';
 import { createRaster, isOpaque, type Raster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
+import type { FilterName } from './filters.ts';
 import { loadResampleKernels } from './resample-kernels.ts';
 import { type ResampleStrip, resampleStrip, sourceRows } from './resample-strip.ts';
 
@@ -30,13 +31,20 @@ export async function resampleRows(strip: ResampleRowsInput): Promise<ResampleRo
 }
 
 /**
- * Resamples by Lanczos-3 in premultiplied sRGB, as browsers do; transparent black where alpha rounds to 0. Returns
- * `image` itself at the same size. The bytes depend only on image and size. Throws CancelledError.
+ * Resamples in premultiplied sRGB, as browsers do, by Lanczos-3 unless `filter` names another filter; transparent black
+ * where alpha rounds to 0. Returns `image` itself at the same size. The bytes depend only on image, size and filter.
+ * Throws CancelledError.
  */
-export async function resample(image: Raster, width: number, height: number, context: Context): Promise<Raster> {
+export async function resample(
+  image: Raster,
+  width: number,
+  height: number,
+  context: Context,
+  filter: FilterName = 'lanczos',
+): Promise<Raster> {
   if (context.signal?.aborted) throw new CancelledError();
   if (width === image.width && height === image.height) return image;
-  const work = { sourceWidth: image.width, sourceHeight: image.height, width, height, opaque: isOpaque(image) };
+  const work = { sourceWidth: image.width, sourceHeight: image.height, width, height, opaque: isOpaque(image), filter };
   const result = createRaster(width, height);
   const pixels = image.width * image.height + width * height;
   if (pixels < MIN_WORKER_PIXELS) {
@@ -49,7 +57,7 @@ export async function resample(image: Raster, width: number, height: number, con
 
 type Context = Pick<OperationContext, 'platform' | 'signal' | 'onProgress'>;
 
-type Work = Pick<ResampleStrip, 'sourceWidth' | 'sourceHeight' | 'width' | 'height' | 'opaque'>;
+type Work = Pick<ResampleStrip, 'sourceWidth' | 'sourceHeight' | 'width' | 'height' | 'opaque' | 'filter'>;
 
 /** A strip: rows `[top, bottom)` of the result, and the source rows `[first, end)` on which the strip depends. */
 interface Cut {
@@ -98,14 +106,14 @@ function* each<Item>(items: readonly Item[]): Generator<Item> {
 }
 
 /** Cuts the result into strips: small, to save memory and report progress often, but with few shared source rows. */
-function cutRows({ sourceWidth, sourceHeight, width, height }: Work, workers: number): readonly Cut[] {
-  const middle = sourceRows(sourceHeight, height, height >> 1, (height >> 1) + 1);
+function cutRows({ sourceWidth, sourceHeight, width, height, filter }: Work, workers: number): readonly Cut[] {
+  const middle = sourceRows(sourceHeight, height, height >> 1, (height >> 1) + 1, filter);
   const useful = Math.floor((sourceHeight + height) / (4 * (middle.end - middle.first)));
   const rounds = Math.ceil((sourceWidth * sourceHeight + width * height) / (STRIP_PIXELS * workers));
   const strips = Math.max(1, Math.min(rounds * workers, useful, height));
   const edge = (strip: number) => Math.round((strip / strips) * height);
   return Array.from({ length: strips }, (_, strip) => {
     const [top, bottom] = [edge(strip), edge(strip + 1)];
-    return { top, bottom, ...sourceRows(sourceHeight, height, top, bottom) };
+    return { top, bottom, ...sourceRows(sourceHeight, height, top, bottom, filter) };
   });
 }

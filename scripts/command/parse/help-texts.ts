@@ -250,6 +250,8 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       fit: 'Fit into --width and --height: keep the aspect ratio (contain), crop (cover), stretch (fill) or add a background (pad)',
       anchor: 'Position of the image with --fit cover or pad',
       background: 'A color, transparent, or blur for a blurred copy, with --fit pad',
+      resample:
+        'Filter: sharp (lanczos), the mean of each area (area), or whole pixels (nearest). auto is area when a GIF shrinks, else lanczos',
     },
     examples: [
       'fudebako scale photo.jpg -o small.jpg --width 800',
