@@ -16,6 +16,7 @@ import { ChoiceRow } from '../../ui/fields/ChoiceRow.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { useLargeScreen } from '../../ui/large-screen.ts';
 import { ActionBar } from '../../ui/screen/ActionBar.tsx';
+import { SourceLine } from '../../ui/screen/SourceLine.tsx';
 import { StatusLine } from '../../ui/screen/StatusLine.tsx';
 import { ToolFrame } from '../../ui/screen/ToolFrame.tsx';
 import { useUndoShortcuts } from '../../ui/shortcuts.ts';
@@ -24,7 +25,7 @@ import { DropTarget, EmptyStage } from '../../ui/stage/DropStage.tsx';
 import { Stage } from '../../ui/stage/Stage.tsx';
 import { changesImage } from '../../workers/work.ts';
 import { maskSteps } from './document.ts';
-import { MaskCoach } from './MaskCoach.tsx';
+import { isUnclear, MaskCoach } from './MaskCoach.tsx';
 import { MaskPanel } from './MaskPanel.tsx';
 import { MaskSource, type MaskTab, maskTabs } from './MaskSource.tsx';
 import { MaskSurface, useUnder } from './MaskSurface.tsx';
@@ -125,6 +126,7 @@ export function MaskCreator() {
     />
   );
   const stretched = start && base && (base.width !== start.width || base.height !== start.height);
+  const fileName = base?.name ?? start?.image?.name;
   const isShown = maskScreen.pixels.shows(work) || failed === work;
   return (
     <DropTarget onFile={(file) => void openFile(file)}>
@@ -133,8 +135,21 @@ export function MaskCreator() {
         filled={ready}
         history={historyActions}
         idle={idle}
-        warnings={[...(under?.info.warnings ?? []), ...warnings]}
-        file={<h2 className="mask-heading">{t('stage:mask.drawOnMask')}</h2>}
+        warnings={[...(under?.info.warnings ?? []), ...warnings.filter((warning) => !isUnclear(warning))]}
+        file={
+          <>
+            <h2 className={fileName === undefined ? 'mask-heading' : 'sr-only'}>{t('stage:mask.drawOnMask')}</h2>
+            {fileName !== undefined && (
+              <SourceLine
+                fileName={fileName}
+                bytes={undefined}
+                openFile={(file) => void maskScreen.openFile(base ? 'base' : 'mask', file)}
+                close={maskScreen.close}
+                disabled={!idle}
+              />
+            )}
+          </>
+        }
         tabs={<MaskSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />}
         stage={
           <>
@@ -156,7 +171,13 @@ export function MaskCreator() {
                       begin={tools.begin}
                       idle={idle}
                     />
-                    {idle && !tools.draft && <MaskCoach active={active} isUntouched={tools.isUntouched} />}
+                    {idle && !tools.draft && (
+                      <MaskCoach
+                        active={active}
+                        isUntouched={tools.isUntouched}
+                        onTool={(tool) => setToolSettings({ tool })}
+                      />
+                    )}
                   </>
                 )
               }
@@ -201,7 +222,7 @@ export function MaskCreator() {
                 {
                   id: 'download-png',
                   label: t('stage:mask.downloadMask'),
-                  short: 'PNG',
+                  short: t('stage:mask.maskPng'),
                   icon: Download,
                   look: ready && !hasPhoto ? 'primary' : undefined,
                   run: () => void maskScreen.download(),

@@ -10,8 +10,8 @@ import { maskScreen, underKey } from './mask-screen-work.ts';
 /** Maximum width and height, in pixels, of the preview of the image under the mask. */
 const BASE_SIDE = 2048;
 
-/** Display modes: the mask over the image (`mask`, `faint`), the image alone (`none`), or a cut-out (`cutOut`). */
-export type MaskDisplay = 'mask' | 'none' | 'cutOut' | 'faint';
+/** Display modes: the mask over the image, the image alone (`none`), or a cut-out, also with a `faint` or `dim` rest. */
+export type MaskDisplay = 'mask' | 'none' | 'cutOut' | 'faint' | 'dim';
 
 interface MaskSurfaceProps {
   readonly look: MaskDisplay;
@@ -50,7 +50,7 @@ function MaskCanvas({ look }: MaskSurfaceProps) {
   const size = held?.start ?? { width: 1, height: 1 };
   const factor = previewFactor(size);
   useEffect(() => () => maskScreen.pixels.drawOn(undefined), []);
-  const isCutOut = look === 'cutOut' || look === 'faint';
+  const isCutOut = look === 'cutOut' || look === 'faint' || look === 'dim';
   useStageDrawing(`${size.width}×${size.height} ${redraws} ${isCutOut}`, async (signal) => {
     const element = canvas.current;
     const context = element?.getContext('2d');

@@ -98,6 +98,7 @@ export const maskSteps = [
   'openBase',
   'clearBase',
   'clearMask',
+  'close',
   'generate',
   'paste',
   'pen',
@@ -142,6 +143,9 @@ export const openBase =
     if (start && !readsBase(actions) && (start.image || actions.length > 0)) return { ...value, base };
     return { start: { width: base.width, height: base.height, gray: start?.gray ?? 0 }, base, actions: [] };
   };
+
+/** Closes mask and image. */
+export const close = (): MaskWork => NOTHING;
 
 /** Removes the image under the mask, and with it all actions if selections depend on the image's colors. */
 export const clearBase = (value: MaskWork): MaskWork => {

@@ -23,6 +23,7 @@ import {
   act,
   clearBase,
   clearMaskImage,
+  close,
   createMask,
   generate,
   type MaskImage,
@@ -164,6 +165,8 @@ class MaskScreenWork extends ScreenWork<ScreenState> {
 
   generate = (mask: NewMask): Promise<boolean> =>
     this.attempt('generate', generate(mask), (value) => newMaskSize(value, mask));
+
+  close = (): void => this.document.change('close', close);
 
   clearBase = (): Promise<boolean> => this.attempt('clearBase', clearBase);
 

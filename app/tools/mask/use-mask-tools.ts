@@ -7,6 +7,7 @@ import { makeMask } from '#core/operations/make-mask.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { useToolSettings } from '../../storage/settings.ts';
 import type { MaskWork } from './document.ts';
+import { useDoubt } from './MaskCoach.tsx';
 import type { MaskDisplay } from './MaskSurface.tsx';
 import { maskWorker } from './mask-client.ts';
 import { maskScreen } from './mask-screen-work.ts';
@@ -37,8 +38,14 @@ function activeTool(chosen: MaskTool | undefined, hasPhoto: boolean, hasSubject:
 }
 
 /** Hides the mask before the first selection on a photo. Shows a faint mask while strokes correct a subject. */
-function maskDisplay(view: 'mask' | 'cutOut', isUntouched: boolean, active: MaskTool): MaskDisplay {
+function maskDisplay(
+  view: 'mask' | 'cutOut',
+  isUntouched: boolean,
+  isDoubtful: boolean,
+  active: MaskTool,
+): MaskDisplay {
   if (isUntouched) return 'none';
+  if (view === 'cutOut' && isDoubtful) return 'dim';
   return view === 'cutOut' && (active === 'keep' || active === 'hide') ? 'faint' : view;
 }
 
@@ -75,7 +82,8 @@ export function useMaskTools(toolName: string, { start, base, actions }: MaskWor
   const isBlank = start !== undefined && !start.image && actions.length === 0;
   const hasSelection = painted.selections.length > 0;
   const view = hasPhoto ? (toolSettings.view ?? (hasSelection ? 'cutOut' : 'mask')) : 'mask';
-  const look = maskDisplay(view, isBlank && hasPhoto && isSelectionTool(active), active);
+  const isDoubtful = useDoubt() !== undefined;
+  const look = maskDisplay(view, isBlank && hasPhoto && isSelectionTool(active), isDoubtful, active);
   return {
     toolSettings,
     setToolSettings,
