@@ -2,7 +2,6 @@ import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { needWords } from '../locales/i18n.ts';
-import { showError } from '../notices/error-queue.ts';
 import { pageVersion, supportAddress } from '../shell/site.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -20,16 +19,14 @@ export default function Contact() {
   return (
     <article className="max-w-[42rem]">
       <PageHeading title={t('contact.name')} summary={t('contact.summary')} />
-      <p>{t('pages:contact.helpful')}</p>
+      {address === undefined ? <p>{t('pages:contact.noMailbox')}</p> : <Mailbox address={address} />}
+      <p className="mt-8">{t('pages:contact.helpful')}</p>
       <ul className="mt-2 mb-4 list-disc ps-5">
         {helpful.map((item) => (
           <li key={item}>{t(`pages:contact.helps.${item}`)}</li>
         ))}
       </ul>
       <CopyButton label={t('pages:contact.copyReport')} text={report} />
-      <div className="mt-8">
-        {address === undefined ? <p>{t('pages:contact.noMailbox')}</p> : <Mailbox address={address} />}
-      </div>
     </article>
   );
 }
@@ -53,13 +50,39 @@ function Mailbox({ address }: { address: string }) {
 }
 
 function CopyButton({ label, text }: { readonly label: string; readonly text: () => string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'pages']);
   const [copied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard.writeText(text()).then(() => setCopied(true), showError);
+  // Text that the browser refused to copy.
+  const [refused, setRefused] = useState<string>();
+  const copy = () => {
+    const content = text();
+    // Without a secure connection, there is no clipboard.
+    const written = Promise.resolve().then(() => navigator.clipboard.writeText(content));
+    return written.then(
+      () => setCopied(true),
+      () => setRefused(content),
+    );
+  };
   return (
-    <Button size="small" onClick={copy} className="min-w-40">
-      {copied ? t('common.copied') : label}
-    </Button>
+    <>
+      <Button size="small" onClick={copy} className="min-w-40">
+        {copied ? t('common.copied') : label}
+      </Button>
+      {refused !== undefined && (
+        <label className="mt-3 block w-full">
+          {t('pages:contact.copyByHand')}
+          <textarea
+            // biome-ignore lint/a11y/noAutofocus: appears after the press of Copy, and selects the text to copy
+            autoFocus
+            readOnly
+            className="field-input mt-1 w-full"
+            rows={refused.split('\n').length + 1}
+            value={refused}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+        </label>
+      )}
+    </>
   );
 }
 

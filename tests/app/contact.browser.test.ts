@@ -23,7 +23,7 @@ it('the contact page copies the support address and a form for a report, and con
   const root = createRoot(host);
   try {
     flushSync(() => root.render(createElement(I18nextProvider, { i18n }, createElement(Contact))));
-    const [report, address] = host.querySelectorAll('button');
+    const [address, report] = host.querySelectorAll('button');
     expect(address?.textContent).toBe('Copy address');
     address?.click();
     await expect.poll(() => address?.textContent).toBe('Copied');
@@ -33,6 +33,9 @@ it('the contact page copies the support address and a form for a report, and con
     const { doing, message, browser } = enPages.contact.helps;
     for (const line of [`${doing}:`, `${message}:`, `${browser}:`, navigator.userAgent])
       expect(copied[1]).toContain(line);
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Refused', 'NotAllowedError'));
+    report?.click();
+    await expect.poll(() => host.querySelector('textarea')?.value).toBe(copied[1]);
   } finally {
     root.unmount();
     host.remove();

@@ -77,6 +77,7 @@ export const enPages = {
     },
     privacyNote: 'Please do not attach private images: we do not need them to help you.',
     copyAddress: 'Copy address',
+    copyByHand: 'The browser does not allow copying. Copy this text:',
     copyReport: 'Copy a form for your report',
   },
 };

@@ -80,6 +80,7 @@ export const jaPages: PageWords = {
     },
     privacyNote: '個人的な写真は添付しないでください。',
     copyAddress: 'アドレスをコピー',
+    copyByHand: 'ブラウザーがコピーを許可していません。次の文をコピーしてください。',
     copyReport: '報告用のひな形をコピー',
   },
 };
