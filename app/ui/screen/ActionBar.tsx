@@ -49,7 +49,15 @@ export function ActionBar({ groups, waiting, more = [], missing, lead, made, isM
   const sorted = byImportance(all.map((action) => (action.disabled && !action.busy ? demoted(action) : action)));
   const [first, ...others] = batch ? [batch, ...sorted.map(demoted)] : sorted;
   const main = isMade && !batch ? undefined : first;
-  const row = missing ? [] : main || !first ? others : [first, ...others];
+  const beside = missing ? [] : main || !first ? others : [first, ...others];
+  // On a phone, the main button takes most of the width, and the others are icons unless they have a short label.
+  const row =
+    isLarge || !main
+      ? beside
+      : beside.map((action) => ({
+          ...action,
+          iconOnly: action.iconOnly || (!action.short && action.icon !== undefined),
+        }));
   const { bar, fits } = useFittingButtons(row, more.length > 0, isLarge);
   const isInMenu = ({ id }: Action) => id !== main?.id && !(fits(id) && row.some((each) => each.id === id));
   const menu = [...offered.filter(isInMenu), ...more];
@@ -66,7 +74,7 @@ export function ActionBar({ groups, waiting, more = [], missing, lead, made, isM
       {children}
       <div className="action-bar-line" ref={line}>
         {lead}
-        {main && <MainButton action={main} waiting={waiting} isShort={!isLarge} wasFocused={wasMainFocused} />}
+        {main && <MainButton action={main} waiting={waiting} wasFocused={wasMainFocused} />}
         {made}
         <div className="action-bar-buttons" ref={bar}>
           {row.map(
