@@ -66,12 +66,27 @@ test('the command palette selects the best result, resets the selection when the
   await expect(palette(page)).toBeVisible();
 });
 
-test('the command palette lists what was chosen last first, then tools, then commands with their icons and keys', async ({
+test('a command of another tool opens the tool and runs on the open image, also if a typed word matches nothing', async ({
+  page,
+}) => {
+  await page.goto('/cropper');
+  await openImage(page, await pngUpload(translucentPixels()));
+  await stageReady(page);
+  await page.keyboard.press('Control+k');
+  await expect(input(page)).toBeFocused();
+  await page.keyboard.type('red arrow');
+  await expect(chosen(page)).toHaveText('Draw an arrow (Shape Editor)');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/shape_editor');
+  await expect(page.getByRole('button', { name: 'Arrow', exact: true })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the command palette lists what was chosen last first, then the open tool’s commands with their icons and keys, then tools', async ({
   page,
 }) => {
   await open(page, '/cropper');
   const headings = palette(page).locator('[cmdk-group-heading]');
-  await expect(headings.first()).toHaveText('Go to');
+  await expect(headings.first()).toHaveText('This tool');
   await page.keyboard.type('sclae');
   await expect(chosen(page)).toHaveText('Scale');
   await page.keyboard.press('Enter');
@@ -89,8 +104,8 @@ test('the command palette lists what was chosen last first, then tools, then com
   // Scale is the open tool, so it isn't listed.
   await expect(headings).toHaveText([
     'Recent',
-    'Go to',
     'This tool',
+    'Go to',
     'Language',
     'Theme',
     'This tool: not available now',

@@ -34,11 +34,32 @@ export interface PaletteGroup {
   readonly entries: readonly PaletteEntry[];
 }
 
+/** Actions of a tool that the palette finds from everywhere: it opens the tool, and runs the action on the open image. */
+const FAR_ACTIONS = { 'add-watermark': 'format_converter', 'verb-arrow': 'shape_editor' } as const;
+
+/** Runs an action of the tool that opens, as soon as the tool offers it. */
+function runOnceOffered(id: string, path: string): void {
+  const stop = useActionStore.subscribe(({ offered }) => {
+    const action = [...offered.values()].flat().find((each) => each.id === id && !each.disabled);
+    if (!action || location.pathname !== path) return;
+    end();
+    action.run();
+  });
+  const timer = setTimeout(() => end(), OFFER_MS);
+  const end = () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
+
+/** Milliseconds within which the tool must offer the action, for example after an image has opened. */
+const OFFER_MS = 10_000;
+
 const NAMESPACES = ['app', 'core', 'palette'] as const;
 
 const themeIcons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };
 
-/** Returns the entries in groups, first the recent entries while `typed` is empty, then tools, then commands. */
+/** Returns the entries in groups, first the recent entries while `typed` is empty, then the open tool's, then other tools. */
 export function usePaletteGroups(typed: string): readonly PaletteGroup[] {
   const { t } = useTranslation(NAMESPACES);
   const navigate = useNavigate();
@@ -90,6 +111,22 @@ export function usePaletteGroups(typed: string): readonly PaletteGroup[] {
       run: () => navigate(`/${route}`),
     }),
   );
+  const isOffered = (id: string) => actions.some(({ name, disabled }) => name === `command ${id}` && !disabled);
+  const farEntries = (Object.keys(FAR_ACTIONS) as (keyof typeof FAR_ACTIONS)[])
+    .filter((id) => typed.trim() !== '' && !isOffered(id))
+    .map((id): PaletteEntry => {
+      const route = FAR_ACTIONS[id];
+      return {
+        id: `far ${id}`,
+        label: t('palette:inTool', { action: t(`palette:far.${id}`), tool: screenWord(t, route, 'name') }),
+        icon: commandIcon(id) ?? Zap,
+        words: inEveryLanguage((tIn) => [tIn(`palette:far.${id}`), paletteWords(tIn, `palette:actions.${id}`)]),
+        run: () => {
+          runOnceOffered(id, `/${route}`);
+          navigate(`/${route}`);
+        },
+      };
+    });
   const languageEntries = languages.map(
     (language): PaletteEntry => ({
       id: `language ${language}`,
@@ -114,9 +151,9 @@ export function usePaletteGroups(typed: string): readonly PaletteGroup[] {
     }),
   );
   const groups = [
-    { heading: t('palette:go'), entries: screenEntries },
     { heading: t('palette:here'), entries: actions.filter(({ disabled }) => !disabled) },
     { heading: t('palette:presets'), entries: presetEntries },
+    { heading: t('palette:go'), entries: [...screenEntries, ...farEntries] },
     { heading: t('palette:language'), entries: languageEntries },
     { heading: t('palette:theme'), entries: themeEntries },
     { heading: t('palette:notNow'), entries: actions.filter(({ disabled }) => disabled) },

@@ -5,17 +5,26 @@ const INSIDE = 0.5;
 /** Score of a word with a typing error. */
 const MISTYPED = 0.3;
 
-/** Scores a match from 0 to 1. Every typed word must match. Ignores case, width and kana type: `ｷﾘﾇｷ` finds きりぬき. */
-export function paletteScore(words: readonly string[], typed: string, match: Match = matchScore): number {
+/**
+ * Scores a match from 0 to 1. Every typed word must match, or with `some` one of them. Ignores case, width and kana
+ * type: `ｷﾘﾇｷ` finds きりぬき.
+ */
+export function paletteScore(words: readonly string[], typed: string, match: Match = matchScore, some = false): number {
   const wanted = fold(typed).split(/\s+/).filter(Boolean);
   const folded = words.map(fold);
   let total = 0;
   for (const word of wanted) {
     const best = Math.max(0, ...folded.map((candidate, index) => match(candidate, word) / (1 + 0.15 * index)));
-    if (best === 0) return 0;
+    if (best === 0 && !some) return 0;
     total += best;
   }
   return wanted.length === 0 ? 1 : total / wanted.length;
+}
+
+/** Scores a whole word of at least 3 letters, so that `red` doesn't find `reduce`. Words aren't apart in Japanese. */
+function wholeWordScore(candidate: string, word: string): number {
+  if (!/^[a-z\d-]+$/.test(word)) return word.length > 1 ? matchScore(candidate, word) : 0;
+  return word.length > 2 && candidate.split(/[^a-z\d-]+/).includes(word) ? matchScore(candidate, word) : 0;
 }
 
 type Match = (candidate: string, word: string) => number;
@@ -68,7 +77,7 @@ interface Findable {
 
 /**
  * Returns the matching entries by group. The best groups and entries come first, disabled entries last. Allows typing
- * errors if nothing matches exactly.
+ * errors if nothing matches exactly, and then words that don't match beside words that do.
  */
 export function rankGroups<Entry extends Findable, Group extends { readonly entries: readonly Entry[] }>(
   groups: readonly Group[],
@@ -76,18 +85,21 @@ export function rankGroups<Entry extends Findable, Group extends { readonly entr
 ): readonly Group[] {
   if (!typed.trim()) return groups;
   const exact = ranked(groups, typed, matchScore);
-  return exact.length > 0 ? exact : ranked(groups, typed, mistypedScore);
+  if (exact.length > 0) return exact;
+  const mistyped = ranked(groups, typed, mistypedScore);
+  return mistyped.length > 0 ? mistyped : ranked(groups, typed, wholeWordScore, true);
 }
 
 function ranked<Entry extends Findable, Group extends { readonly entries: readonly Entry[] }>(
   groups: readonly Group[],
   typed: string,
   match: Match,
+  some = false,
 ): readonly Group[] {
   return groups
     .map((group) => {
       const scored = group.entries
-        .map((entry) => ({ entry, score: paletteScore(entry.words, typed, match) }))
+        .map((entry) => ({ entry, score: paletteScore(entry.words, typed, match, some) }))
         .filter(({ score }) => score > 0)
         .sort((a, b) => b.score - a.score);
       const isPossible = scored.some(({ entry }) => !entry.disabled);

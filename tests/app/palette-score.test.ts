@@ -105,6 +105,13 @@ describe('the command palette’s search', () => {
     expect(rankGroups(groups, 'x'.repeat(100_000))).toEqual([]);
   });
 
+  it('ignores a word that matches nothing beside a whole word that matches', () => {
+    const shapes = { words: ['Shape Editor', 'line arrow'] };
+    const groups = [{ entries: [shapes, { words: ['Scale', 'reduce'] }] }];
+    expect(rankGroups(groups, 'red arrow')).toEqual([{ entries: [shapes] }]);
+    expect(rankGroups(groups, 'red lin')).toEqual([]);
+  });
+
   // Scale changes the size in pixels, not the compression. Shapes and texts rotate, but not the image.
   it.each([
     ['compress', 'scaler'],

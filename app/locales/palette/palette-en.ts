@@ -68,6 +68,8 @@ export const enPalette = {
     presets: 'recipe favorite save settings',
     'copy-command': 'terminal shell script batch',
   },
+  far: { 'add-watermark': 'Add a watermark', 'verb-arrow': 'Draw an arrow' },
+  inTool: '{{action}} ({{tool}})',
   hintMove: 'Move',
   hintRun: 'Open',
   hintClose: 'Close',

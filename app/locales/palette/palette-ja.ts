@@ -70,6 +70,8 @@ export const jaPalette: PaletteWords = {
     presets: 'レシピ お気に入り おきにいり 設定の保存',
     'copy-command': 'ターミナル 一括 バッチ',
   },
+  far: { 'add-watermark': '透かしを入れる', 'verb-arrow': '矢印を描く' },
+  inTool: '{{action}}（{{tool}}）',
   hintMove: '選択',
   hintRun: '開く',
   hintClose: '閉じる',
