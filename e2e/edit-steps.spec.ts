@@ -229,17 +229,25 @@ test('while Compare is held, every tool shows the image before its first step', 
   await expect(stepNames(page)).toHaveText(['Color Adjust']);
   const changed = await center();
   expect(changed).not.toEqual(start);
-  const compare = page.getByRole('button', { name: 'Compare with the beginning' });
+  const compare = page.getByRole('button', { name: 'Compare with the original' });
   for (const tool of ['Color Adjust', 'Scale', 'Shape Editor']) {
     if (tool !== 'Color Adjust') {
       await page.getByRole('navigation').first().getByRole('link', { name: tool, exact: true }).click();
       await expect(page.getByRole('heading', { level: 1, name: tool })).toBeFocused();
     }
     await compare.focus();
+    // The image is the original while the button is held, and after a click until the next click.
     await page.keyboard.down('Enter');
     await expect(compare).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.locator('.stage').getByText('Original', { exact: true })).toBeVisible();
     await expect.poll(center).toEqual(start);
+    // A shorter press would be a click.
+    await page.waitForTimeout(300);
     await page.keyboard.up('Enter');
+    await expect.poll(center).toEqual(changed);
+    await compare.click();
+    await expect.poll(center).toEqual(start);
+    await compare.click();
     await expect.poll(center).toEqual(changed);
   }
 });

@@ -60,6 +60,7 @@ export function ImageScreen(props: ImageScreenProps) {
   } = props;
   const { route, state, screen, covered, openFile, openFiles, openSaved, openSample } = tool;
   const { image } = state;
+  const { t } = useTranslation();
   const isLarge = useLargeScreen();
   const [compares, setCompares] = useState(false);
   const loading = !state.idle || !state.restored;
@@ -122,7 +123,7 @@ export function ImageScreen(props: ImageScreenProps) {
           <Stage
             size={(image && pending?.size) ?? image?.info}
             busy={state.changing}
-            overlay={compares ? undefined : overlay}
+            overlay={compares ? () => <p className="compare-mark">{t('common.original')}</p> : overlay}
             canDraw={canDraw}
             row={isInvited ? <StageInvitation {...opening} more={isLarge && folder} /> : row}
             tools={stageTools}

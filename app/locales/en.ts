@@ -73,6 +73,7 @@ export const en = {
     undo: 'Undo',
     isOpen: '{{name}} is open',
     useIt: 'Use it',
+    original: 'Original',
     closeImage: 'Close image',
     undoNamed: 'Undo {{change}}',
     redoNamed: 'Redo {{change}}',
@@ -246,8 +247,8 @@ export const en = {
   color_adjuster: {
     summary: 'Adjust light and colors, automatically or by hand.',
     keywords: 'colour color adjuster saturation brightness',
-    original: 'Original',
-    originalHint: 'Press and hold to see the original.',
+    balanced: 'Already balanced',
+    corrected: 'Corrects by up to {{levels}} of 255 levels',
     histogram: 'Histogram of red, green and blue',
   },
   blur_sharpen: {

@@ -59,6 +59,7 @@ export const ja: AppWords = {
     undo: '元に戻す',
     isOpen: '{{name}} を開いています',
     useIt: 'この画像を使う',
+    original: '元の画像',
     closeImage: '画像を閉じる',
     undoNamed: '{{change}}を取り消す',
     redoNamed: '{{change}}をやり直す',
@@ -230,8 +231,8 @@ export const ja: AppWords = {
   color_adjuster: {
     summary: '明るさや色を、自動または手動で整えます。',
     keywords: 'しきちょうほせい shikicho hosei 色合い いろあい iroai カラー',
-    original: '元の画像',
-    originalHint: '押している間、調整前の画像を表示します。',
+    balanced: '補正の必要はありません',
+    corrected: '255 階調のうち最大 {{levels}} 階調を補正',
     histogram: '赤・緑・青のヒストグラム',
   },
   blur_sharpen: {

@@ -1,4 +1,5 @@
 import { Eye } from 'lucide-react';
+import { useRef } from 'react';
 import { Button } from './Button.tsx';
 import { useMediumScreen } from './large-screen.ts';
 
@@ -10,11 +11,28 @@ interface HoldButtonProps {
   readonly disabled?: boolean;
 }
 
+/** Maximum milliseconds of a press that counts as a click. */
+const CLICK_MS = 300;
+
 const isHoldKey = (key: string) => key === ' ' || key === 'Enter';
 
+/** Is on while it is held. A click switches it on until the next click, or until something else has the focus. */
 export function HoldButton({ label, hint, held, onHold, disabled }: HoldButtonProps) {
   const hasRoom = useMediumScreen();
-  const release = () => onHold(false);
+  const pressed = useRef<{ readonly at: number; readonly wasHeld: boolean }>();
+  const press = () => {
+    pressed.current ??= { at: performance.now(), wasHeld: held };
+    onHold(true);
+  };
+  const release = () => {
+    const { at = 0, wasHeld = true } = pressed.current ?? {};
+    pressed.current = undefined;
+    onHold(!wasHeld && performance.now() - at < CLICK_MS);
+  };
+  const cancel = () => {
+    pressed.current = undefined;
+    onHold(false);
+  };
   return (
     <Button
       icon={Eye}
@@ -26,12 +44,12 @@ export function HoldButton({ label, hint, held, onHold, disabled }: HoldButtonPr
       disabled={disabled}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        onHold(true);
+        press();
       }}
       onPointerUp={release}
-      onPointerCancel={release}
-      onBlur={release}
-      onKeyDown={(event) => isHoldKey(event.key) && onHold(true)}
+      onPointerCancel={cancel}
+      onBlur={cancel}
+      onKeyDown={(event) => isHoldKey(event.key) && press()}
       onKeyUp={(event) => isHoldKey(event.key) && release()}
       onContextMenu={(event) => event.preventDefault()}
     >

@@ -1,8 +1,9 @@
 import './color.css';
 import { RotateCcw, WandSparkles } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdjustColorParameters } from '#core/image/adjust-color.ts';
+import { autoShift } from '#core/image/color/auto-levels.ts';
 import { adjustColor } from '#core/operations/adjust-color.ts';
 import type { Field } from '#core/parameters/fields.ts';
 import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
@@ -18,9 +19,9 @@ import { Button } from '../../ui/Button.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { FieldRevision } from '../../ui/fields/NumberField.tsx';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
-import { HoldButton } from '../../ui/HoldButton.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
-import { LevelsControl } from './LevelsControl.tsx';
+import { type ImageRef, imageWorker } from '../../workers/image-client.ts';
+import { isUnmoved, LevelsControl } from './LevelsControl.tsx';
 
 const TOOL = 'color_adjuster';
 const NEUTRAL = defaultValues(adjustColor.params) as Required<Omit<AdjustColorParameters, 'levels'>>;
@@ -34,7 +35,6 @@ export function ColorAdjuster() {
   const { steps, committed } = useMemo(() => splitAdjustment(state.recipe), [state.recipe]);
   // Settings that the preview shows while the visitor drags a slider; undefined after the drag.
   const [held, setHeld] = useState<AdjustColorParameters>();
-  const [compares, setCompares] = useState(false);
   const adjustment = held ?? committed;
 
   const commit = (next: AdjustColorParameters) => {
@@ -48,14 +48,24 @@ export function ColorAdjuster() {
   };
   useRequestedSettings(TOOL, ready ? (wanted) => commit({ ...adjustment, ...wanted }) : undefined);
   const pending = held && { recipe: adjusted(state.recipe, held), commit: commitDraft };
-  const shown = compares ? NEUTRAL : adjustment;
-  const effect = useMemo(() => ({ kind: 'colors' as const, adjustment: shown }), [shown]);
+  const effect = useMemo(() => ({ kind: 'colors' as const, adjustment }), [adjustment]);
   const source = state.image?.source.id;
+  const isSingle = (screen.document.present().list?.items.length ?? 0) < 2;
+  const balance = useBalance(source && isSingle ? { source, steps } : undefined);
+  const latest = useRef(adjustment);
+  latest.current = adjustment;
+  const switchAuto = async () => {
+    if (adjustment.auto) return commit({ ...adjustment, auto: false });
+    setHeld({ ...adjustment, auto: true });
+    const isBalanced = await balance.look();
+    // The visitor may have moved a slider meanwhile, or switched it off again.
+    if (latest.current.auto) commit({ ...latest.current, auto: !isBalanced });
+  };
   const auto: Action = {
     id: 'auto',
     label: translate('parameters.adjust-color.auto'),
     icon: WandSparkles,
-    run: () => commit({ ...adjustment, auto: !adjustment.auto }),
+    run: () => void switchAuto(),
     disabled: !ready,
   };
   useOfferActions([auto]);
@@ -65,18 +75,7 @@ export function ColorAdjuster() {
       tool={tool}
       batch={{ recipe: tool.recipeWith(pending) }}
       preview={<EffectPreview screen={screen} steps={steps} effect={effect} />}
-      stageTools={
-        <>
-          <HoldButton
-            label={t('color_adjuster.original')}
-            hint={t('color_adjuster.originalHint')}
-            disabled={!ready}
-            held={compares}
-            onHold={setCompares}
-          />
-          <GpuNote />
-        </>
-      }
+      stageTools={<GpuNote />}
       actions={
         <ImageActions
           tool={tool}
@@ -96,7 +95,8 @@ export function ColorAdjuster() {
             <LevelsControl
               source={source}
               steps={steps}
-              adjustment={shown}
+              adjustment={adjustment}
+              isBalanced={balance.found}
               onChange={(points) => setHeld({ ...adjustment, ...points })}
               onChangeEnd={(points) => commit({ ...adjustment, ...points })}
               disabled={!ready}
@@ -125,6 +125,25 @@ export function ColorAdjuster() {
       }
     />
   );
+}
+
+/** Finds whether Auto would change the image; without an image, for example for a batch, it may change one. */
+function useBalance(image: ImageRef | undefined) {
+  const key = image && JSON.stringify(image);
+  const [balanced, setBalanced] = useState<string>();
+  const looking = useRef<AbortController>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each image is looked at anew
+  useEffect(() => () => looking.current?.abort(), [key]);
+  const look = async (): Promise<boolean> => {
+    if (!image) return false;
+    const controller = new AbortController();
+    looking.current = controller;
+    const levels = await imageWorker.levels(image, controller).catch(() => undefined);
+    const isBalanced = levels !== undefined && isUnmoved(autoShift(levels));
+    setBalanced(isBalanced ? key : undefined);
+    return isBalanced;
+  };
+  return { look, found: key !== undefined && balanced === key };
 }
 
 /** Returns the changed adjustment, and moves the other point if the black point isn't below the white point. */

@@ -8,7 +8,7 @@ import {
   type ColorChange,
   colorChange,
 } from '#core/image/adjust-color.ts';
-import type { LevelCounts } from '#core/image/color/auto-levels.ts';
+import { autoShift, type LevelCounts } from '#core/image/color/auto-levels.ts';
 import { PlainKernels } from '#core/image/color/color-matrix-kernels.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
@@ -26,13 +26,26 @@ interface LevelsControlProps {
   readonly source: string | undefined;
   readonly steps: Recipe;
   readonly adjustment: AdjustColorParameters;
+  /** True after Auto found nothing to correct. */
+  readonly isBalanced: boolean;
   readonly onChange: (points: Points) => void;
   readonly onChangeEnd: (points: Points) => void;
   readonly disabled: boolean;
 }
 
+/** True if automatic levels that move a level by at most `shift` leave every pixel as it is. */
+export const isUnmoved = (shift: number): boolean => shift < 0.5;
+
 /** The histogram of the adjusted image over that of the image before, whose black and white point can be dragged. */
-export function LevelsControl({ source, steps, adjustment, onChange, onChangeEnd, disabled }: LevelsControlProps) {
+export function LevelsControl({
+  source,
+  steps,
+  adjustment,
+  isBalanced,
+  onChange,
+  onChangeEnd,
+  disabled,
+}: LevelsControlProps) {
   const { t } = useTranslation(['app', 'stage']);
   const translate = useDeclaredWords();
   const pixels = useSmallImage(source, steps);
@@ -52,32 +65,42 @@ export function LevelsControl({ source, steps, adjustment, onChange, onChangeEnd
       ? { blackPoint: black, whitePoint: white }
       : { blackPoint: Math.min(black, 254), whitePoint: Math.min(black, 254) + 1 };
   };
+  const shift = useMemo(() => levels && autoShift(levels), [levels]);
+  const note =
+    isBalanced || (shift !== undefined && isUnmoved(shift))
+      ? t('color_adjuster.balanced')
+      : shift !== undefined && t('color_adjuster.corrected', { levels: Math.round(shift) });
   const reset = () => onChangeEnd({ blackPoint: 0, whitePoint: 255 });
   return (
-    <Slider
-      className="levels-control"
-      aria-label={t('stage:levels')}
-      value={[blackPoint, whitePoint]}
-      onChange={(values) => onChange(points(values as number[]))}
-      onChangeEnd={(values) => onChangeEnd(points(values as number[]))}
-      minValue={0}
-      maxValue={255}
-      isDisabled={disabled}
-    >
-      <Histogram before={before} paths={paths} />
-      <SliderTrack className="levels-track" onDoubleClick={reset}>
-        <SliderThumb
-          className="levels-thumb levels-black"
-          index={0}
-          aria-label={translate('parameters.adjust-color.blackPoint')}
-        />
-        <SliderThumb
-          className="levels-thumb levels-white"
-          index={1}
-          aria-label={translate('parameters.adjust-color.whitePoint')}
-        />
-      </SliderTrack>
-    </Slider>
+    <>
+      <Slider
+        className="levels-control"
+        aria-label={t('stage:levels')}
+        value={[blackPoint, whitePoint]}
+        onChange={(values) => onChange(points(values as number[]))}
+        onChangeEnd={(values) => onChangeEnd(points(values as number[]))}
+        minValue={0}
+        maxValue={255}
+        isDisabled={disabled}
+      >
+        <Histogram before={before} paths={paths} />
+        <SliderTrack className="levels-track" onDoubleClick={reset}>
+          <SliderThumb
+            className="levels-thumb levels-black"
+            index={0}
+            aria-label={translate('parameters.adjust-color.blackPoint')}
+          />
+          <SliderThumb
+            className="levels-thumb levels-white"
+            index={1}
+            aria-label={translate('parameters.adjust-color.whitePoint')}
+          />
+        </SliderTrack>
+      </Slider>
+      <p className="levels-note" role="status">
+        {note}
+      </p>
+    </>
   );
 }
 

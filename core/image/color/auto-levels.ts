@@ -66,6 +66,16 @@ export function autoCurves(counts: LevelCounts): ((level: number) => number)[] {
   return stretches.map((curve) => (level) => curve(level) ** gamma);
 }
 
+/** Returns the most that `autoCurves` moves a level of an image, in levels of 0 to 255. */
+export function autoShift(counts: LevelCounts): number {
+  const curves = autoCurves(counts);
+  return counts.reduce((most, count, index) => {
+    const level = index % 256;
+    const moved = 255 * (curves[Math.floor(index / 256)]?.(level) ?? level / 255);
+    return count > 0 ? Math.max(most, Math.abs(moved - level)) : most;
+  }, 0);
+}
+
 const sum = (counts: Float64Array): number => counts.reduce((total, count) => total + count, 0);
 
 /** Returns the lowest level below which there are at most `most` pixels. */
