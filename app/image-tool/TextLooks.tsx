@@ -1,5 +1,5 @@
 import './text-looks.css';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseParameters } from '#core/parameters/parse.ts';
 import { advancedText, pointsToPx } from '#core/text/settings.ts';
@@ -64,13 +64,18 @@ type ThumbnailProps = Pick<Look, 'style' | 'isLight'> & Pick<TextLooksProps, 'wo
 
 function Thumbnail({ style, isLight, words, fontPx }: ThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const [isDrawn, setIsDrawn] = useState(false);
   const key = JSON.stringify(workOf(style, words, fontPx));
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(() => {
       drawn(key)
-        .then((bitmap) => isCurrent && show(canvas.current, bitmap))
-        // A look whose font is not available keeps its name.
+        .then((bitmap) => {
+          if (!isCurrent) return;
+          show(canvas.current, bitmap);
+          setIsDrawn(true);
+        })
+        // A look whose font is not available keeps its words in the interface's font.
         .catch(() => undefined);
     }, WAIT_MS);
     return () => {
@@ -79,13 +84,20 @@ function Thumbnail({ style, isLight, words, fontPx }: ThumbnailProps) {
     };
   }, [key]);
   return (
-    <canvas
-      ref={canvas}
-      aria-hidden
-      data-light={isLight || undefined}
-      width={SIZE.width * SCALE}
-      height={SIZE.height * SCALE}
-    />
+    <>
+      <canvas
+        ref={canvas}
+        aria-hidden
+        data-light={isLight || undefined}
+        width={SIZE.width * SCALE}
+        height={SIZE.height * SCALE}
+      />
+      {!isDrawn && (
+        <span aria-hidden className="text-look-words" data-light={isLight || undefined}>
+          {words}
+        </span>
+      )}
+    </>
   );
 }
 
