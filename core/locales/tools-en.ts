@@ -126,11 +126,11 @@ const captionChoices = {
 };
 const videoChoices = {
   resolution: {
-    yt_1080p_landscape: 'YouTube 1080p, landscape (1920 × 1080)',
-    tt_1080p_vertical: 'TikTok 1080p, vertical (1080 × 1920)',
+    yt_1080p_landscape: 'YouTube landscape (1920 × 1080)',
+    tt_1080p_vertical: 'TikTok vertical (1080 × 1920)',
     square_1080: 'Square (1080 × 1080)',
-    yt_720p_landscape: 'YouTube 720p, landscape (1280 × 720)',
-    tt_720p_vertical: 'TikTok 720p, vertical (720 × 1280)',
+    yt_720p_landscape: 'YouTube landscape (1280 × 720)',
+    tt_720p_vertical: 'TikTok vertical (720 × 1280)',
   },
   waveform: { none: 'None', bars: 'Bars', line: 'Line', mirrored: 'Mirrored bars', circle: 'Circle' },
   waveformPlace: { top: 'Top', middle: 'Middle', bottom: 'Bottom' },
@@ -328,7 +328,7 @@ export const enTools = {
       background: 'Background',
       firstFrame: 'First frame only',
       frameRate: 'Frame rate',
-      neverLarger: 'Never larger than the source',
+      neverLarger: 'Reuse unedited data if smaller',
       progressive: 'Progressive',
       smaller: 'Smaller file (slower)',
       effort: 'Effort',

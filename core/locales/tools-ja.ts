@@ -326,7 +326,7 @@ export const jaTools: ToolWords = {
       background: '背景色',
       firstFrame: '最初のフレームだけ',
       frameRate: 'フレームレート',
-      neverLarger: '元のファイルより大きくしない',
+      neverLarger: '未編集で元のほうが小さければ、元のデータを使う',
       progressive: 'プログレッシブ',
       smaller: 'さらに小さく（時間がかかります）',
       effort: '圧縮にかける時間',

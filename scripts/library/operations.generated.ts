@@ -18,7 +18,7 @@ export interface ConvertParameters {
   /** Frame rate (1 to 60 fps). */ readonly frameRate?: number;
   /** Max file size (1 to 1000000 kB). */ readonly maxKilobytes?: number;
   /** Metadata (default: none). */ readonly metadata?: 'none' | 'profile' | 'all-but-place';
-  /** Never larger than the source (default: false). */ readonly neverLarger?: boolean;
+  /** Reuse unedited data if smaller (default: false). */ readonly neverLarger?: boolean;
   /** Progressive (default: false). */ readonly progressive?: boolean;
   /** Smaller file (slower) (default: false). */ readonly smaller?: boolean;
   /** Effort (0 to 9). */ readonly effort?: number;
