@@ -100,7 +100,7 @@ test('the video tool makes a video of audio and three images whose durations equ
   await expect.poll(played).toBeGreaterThan(0.2);
   await stage.getByRole('button', { name: 'Pause', exact: true }).click();
   await expectNoViolations(page);
-  await page.getByRole('button', { name: 'Show the preview' }).click();
+  await page.getByRole('button', { name: 'Back to editing' }).click();
   await expect(preview.getByRole('slider', { name: 'Seek' })).toBeEnabled();
   await page.getByRole('button', { name: 'Show the video' }).click();
   await expect(stage).toBeVisible();

@@ -1,4 +1,4 @@
-import { Clapperboard, Film, Image } from 'lucide-react';
+import { Clapperboard, Film, Image, ImagePlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
@@ -65,6 +65,8 @@ export function MakerStage({
   }, [previewPlayer, canvas]);
   const isEmpty = !audio && Object.keys(slots).length === 0;
   const missing = open && !slots[open] && !showsVideo;
+  // Audio alone shows nothing, so the stage asks for an image.
+  const hasAudioAlone = !isEmpty && Object.keys(slots).length === 0 && !showsVideo;
   return (
     <div className="maker-stage">
       <Stage
@@ -72,11 +74,17 @@ export function MakerStage({
         busy={loading || (!isEmpty && drawing)}
         empty={<EmptyStage {...{ screen, addFiles, loading }} />}
         overlay={() =>
-          missing && (
+          hasAudioAlone ? (
+            <div className="maker-missing">
+              <FileButton accept={ACCEPTED_IMAGES} onFiles={addFiles} icon={ImagePlus} disabled={loading}>
+                {t('media:maker.addImage')}
+              </FileButton>
+            </div>
+          ) : missing ? (
             <p className="maker-missing">
               {open === 'start' || open === 'end' ? t('media:maker.whiteInstead') : t('media:maker.chooseImage')}
             </p>
-          )
+          ) : null
         }
         tools={
           <>
