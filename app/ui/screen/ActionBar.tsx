@@ -50,14 +50,8 @@ export function ActionBar({ groups, waiting, more = [], missing, lead, made, isM
   const [first, ...others] = batch ? [batch, ...sorted.map(demoted)] : sorted;
   const main = isMade && !batch ? undefined : first;
   const beside = missing ? [] : main || !first ? others : [first, ...others];
-  // On a phone, the main button takes most of the width, and the others are icons unless they have a short label.
-  const row =
-    isLarge || !main
-      ? beside
-      : beside.map((action) => ({
-          ...action,
-          iconOnly: action.iconOnly || (!action.short && action.icon !== undefined),
-        }));
+  // On a phone, the main button takes most of the width. Beside it are icons of what is possible now, and formats.
+  const row = isLarge || !main ? beside : beside.filter(({ disabled, busy }) => !disabled || busy).map(small);
   const { bar, fits } = useFittingButtons(row, more.length > 0, isLarge);
   const isInMenu = ({ id }: Action) => id !== main?.id && !(fits(id) && row.some((each) => each.id === id));
   const menu = [...offered.filter(isInMenu), ...more];
@@ -86,6 +80,11 @@ export function ActionBar({ groups, waiting, more = [], missing, lead, made, isM
     </div>
   );
 }
+
+const small = (action: BarAction): BarAction => ({
+  ...action,
+  iconOnly: action.icon !== undefined && !(action.short && action.id.startsWith('download')),
+});
 
 const demoted = (action: BarAction): BarAction =>
   action.look === 'primary' ? { ...action, look: 'secondary' } : action;
