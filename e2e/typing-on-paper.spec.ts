@@ -80,7 +80,7 @@ test('a press on an image without texts writes the first text there', async ({ p
   await page.goto('/advanced_text_editor');
   await openImage(page, await pngUpload(plainPixels(800, 600, [90, 140, 200])));
   const field = page.getByRole('textbox', { name: 'Text', exact: true });
-  await expect(field).toHaveAttribute('placeholder', 'Type here, or click on the image');
+  await expect(field).toHaveAttribute('placeholder', 'Type here, or on the image');
   await press(page, 400, 300);
   await expect(page.getByRole('textbox', { name: 'text1 on the image' })).toBeFocused();
   await page.keyboard.type('Hello');

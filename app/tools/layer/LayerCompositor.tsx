@@ -1,4 +1,4 @@
-import { Expand, ImageMinus, Shrink } from 'lucide-react';
+import { Expand, ImageMinus, ImagePlus, Shrink } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
@@ -143,6 +143,7 @@ export function LayerCompositor() {
   const ready = size !== undefined && !loading;
   const { top, bottom } = images;
   const blends = Boolean(top && bottom);
+  const missing = changing || blends ? undefined : bottom ? 'top' : top && 'bottom';
   const isCut = top && bottom && shown.view === 'combined' && isOutside(placedTop(top, bottom, shown), bottom);
   const blendModeField = (
     <ChoiceField
@@ -174,9 +175,16 @@ export function LayerCompositor() {
             busy={changing}
             canDraw
             overlay={(view) =>
-              top &&
-              bottom &&
-              params.view === 'combined' && (
+              params.view !== 'combined' ? null : missing ? (
+                <div className="layer-next">
+                  <Button
+                    icon={ImagePlus}
+                    onClick={() => chooseImage((file) => void layerScreen.openFile(missing, file))}
+                  >
+                    {t(`stage:layer.add.${missing}`)}
+                  </Button>
+                </div>
+              ) : top && bottom ? (
                 <LayerOverlay
                   view={view}
                   top={top}
@@ -189,7 +197,7 @@ export function LayerCompositor() {
                     change(next);
                   }}
                 />
-              )
+              ) : null
             }
             empty={
               <EmptyStage
@@ -266,6 +274,16 @@ export function LayerCompositor() {
       />
     </DropTarget>
   );
+}
+
+function chooseImage(open: (file: File) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = 'image/*';
+  input.onchange = () => {
+    for (const file of input.files ?? []) open(file);
+  };
+  input.click();
 }
 
 function LayerPreview({ scene, label }: { scene: LayerScene; label: string }) {
