@@ -140,7 +140,7 @@ export function useImageTool(
   const continueActions = useRecipeActions(route, screen, work);
   useKeptWork(route, work, drawn?.operation);
   const historyActions = useDeskHistory();
-  const turnActions = useTurnActions(screen, state, onTurn);
+  const turnActions = useTurnActions(screen, state, drawn !== undefined, onTurn);
   const canShare = useMemo(() => canShareFile('picture.png', 'image/png'), []);
   const { recipe: shownSteps, steps } = state;
   const [stillSource, setStillSource] = useState<string>();

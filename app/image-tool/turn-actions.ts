@@ -41,8 +41,16 @@ const KINDS: readonly TurnKind[] = [
   { id: 'flip-vertical', icon: CaretsToAxisDashedHorizontal, turn: { flip: 'vertical' }, key: 'v', shift: false },
 ];
 
-/** Returns the actions that rotate by 90° or flip. The palette lists them, and R, Shift+R, H and V run them. */
-export function useTurnActions(screen: Desk, { image, steps, idle }: DeskView, onTurn?: OnTurn): readonly BarAction[] {
+/**
+ * Returns the actions that rotate by 90° or flip. The palette lists them, and R, Shift+R, H and V run them. With
+ * `hasObjects`, the keys do nothing: who types with a text or shape selected doesn't expect the image below to turn.
+ */
+export function useTurnActions(
+  screen: Desk,
+  { image, steps, idle }: DeskView,
+  hasObjects: boolean,
+  onTurn?: OnTurn,
+): readonly BarAction[] {
   const { t } = useTranslation(['app', 'core', 'stage']);
   // Rotations and flips are disabled while a step is being edited, because they would replace that step.
   const isEditing = editedStep(steps) !== undefined;
@@ -55,6 +63,7 @@ export function useTurnActions(screen: Desk, { image, steps, idle }: DeskView, o
   const latest = useRef({ run, disabled });
   latest.current = { run, disabled };
   useEffect(() => {
+    if (hasObjects) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.repeat || !mayBeShortcut(event)) return;
       const kind = KINDS.find(({ key, shift }) => event.key.toLowerCase() === key && event.shiftKey === shift);
@@ -64,7 +73,7 @@ export function useTurnActions(screen: Desk, { image, steps, idle }: DeskView, o
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [hasObjects]);
   const actions = KINDS.map((kind) => ({
     id: kind.id,
     label: t(`stage:turn.${kind.id}`),
@@ -73,7 +82,7 @@ export function useTurnActions(screen: Desk, { image, steps, idle }: DeskView, o
     run: () => void run(kind),
     disabled,
     reason,
-    shortcut: (kind.shift ? 'Shift+' : '') + kind.key.toUpperCase(),
+    ...(!hasObjects && { shortcut: (kind.shift ? 'Shift+' : '') + kind.key.toUpperCase() }),
   }));
   useOfferActions(actions);
   return actions;
