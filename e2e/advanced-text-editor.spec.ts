@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
-import { generateImage } from './generated.ts';
+import { drawnImage } from './generated.ts';
 import { decode, openMoreSettings, type Pixels, shownImage, stageReady, type Upload } from './images.ts';
 import { test } from './policed.ts';
 
@@ -84,7 +84,7 @@ test('the advanced text editor writes an outlined, rotated headline on a photo a
     await set(page, edge, value);
   await stageReady(page);
 
-  const level = await generateImage(page, 'PNG');
+  const level = await drawnImage(page, 'PNG');
   expect(level.name).toBe('harbour.with_text.png');
   expect([level.pixels.width, level.pixels.height]).toEqual([WIDTH, HEIGHT]);
   const isRed = (r: number, g: number, b: number) => r > 240 && g < 16 && b < 16;
@@ -105,7 +105,7 @@ test('the advanced text editor writes an outlined, rotated headline on a photo a
 
   await set(page, 'Rotation', '90');
   await stageReady(page);
-  const { pixels } = await generateImage(page, 'PNG');
+  const { pixels } = await drawnImage(page, 'PNG');
   const turned = inkOf(pixels, isRed);
   // A rotation by 90° about the box's center (320, 200) moves the right side of the box to the bottom.
   expect(Math.abs(turned.bottom - turned.top - (flat.right - flat.left))).toBeLessThanOrEqual(2);
@@ -272,7 +272,7 @@ test('the advanced text editor adds a font file and keeps the font after a reloa
   await openPhoto(page);
   await words(page).fill('Mine');
   await chooseFont(page, 'Lobster');
-  const catalogue = await generateImage(page, 'PNG');
+  const catalogue = await drawnImage(page, 'PNG');
 
   const chooser = page.locator('.font-field input[type=file]');
   await chooser.setInputFiles({ name: 'broken.ttf', mimeType: 'font/ttf', buffer: Buffer.from('no font at all') });
@@ -282,14 +282,14 @@ test('the advanced text editor adds a font file and keeps the font after a reloa
   // The menu shows the name in the font's name table, not the file name.
   await expect(font(page)).toHaveValue('Lobster');
   await stageReady(page);
-  const own = await generateImage(page, 'PNG');
+  const own = await drawnImage(page, 'PNG');
   expect(own.pixels.data.equals(catalogue.pixels.data)).toBe(true);
 
   await page.reload();
   await expect(font(page)).toHaveValue('Lobster');
   await expect(page.getByText(`${WIDTH} × ${HEIGHT} px`, { exact: true })).toBeVisible();
   await stageReady(page);
-  const again = await generateImage(page, 'PNG');
+  const again = await drawnImage(page, 'PNG');
   expect(again.pixels.data.equals(catalogue.pixels.data)).toBe(true);
 
   const favorite = page.getByRole('button', { name: 'Favorite', exact: true });

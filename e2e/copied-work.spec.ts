@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { firstOf } from '../tests/deep.ts';
-import { fetchFile, generateFile } from './generated.ts';
 import {
   decode,
   distance,
   download,
+  downloadFromFoot,
   openImage,
   pngUpload,
   pressAndWait,
@@ -203,8 +203,7 @@ for (const [route, step, blank] of firstOf([
     await pasteJson(page, step);
     await expect(page.getByRole('textbox', { name: /^(?:Main )?Text$/ })).not.toHaveValue('');
     await stageReady(page);
-    await generateFile(page, 'PNG');
-    const { bytes } = await fetchFile(page, 'PNG');
+    const { bytes } = await downloadFromFoot(page, 'Download PNG');
     const { channels } = await sharp(bytes).stats();
     expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(5);
     await expectSameLetters(await runCommand(await copied(page, 'Copy command')), bytes);
@@ -234,8 +233,7 @@ test('a copied recipe of shapes on a blank background asks for no input file', a
   );
   await paste(page);
   await stageReady(page);
-  await generateFile(page, 'PNG');
-  const { bytes } = await fetchFile(page, 'PNG');
+  const { bytes } = await downloadFromFoot(page, 'Download PNG');
   const { width, height } = await sharp(bytes).metadata();
   expect([width, height]).toEqual([90, 80]);
   const command = await copied(page, 'Copy command');

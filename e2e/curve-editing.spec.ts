@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { generateImage } from './generated.ts';
+import { drawnImage } from './generated.ts';
 import {
   collectPointerTypes,
   dragMouse,
@@ -58,7 +58,7 @@ const drag = async (page: Page, from: Place, to: Place) => dragMouse(page, await
 
 const beside = ([x, y]: Place, px: number): Place => [x + px, y];
 
-const exported = async (page: Page): Promise<Pixels> => (await generateImage(page, 'PNG')).pixels;
+const exported = async (page: Page): Promise<Pixels> => (await drawnImage(page, 'PNG')).pixels;
 
 /** Returns for each position whether the curve passes through it. Fails if a color is neither black nor sky. */
 const lineAt = (pixels: Pixels, ...places: readonly Place[]): boolean[] =>

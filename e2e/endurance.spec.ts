@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type CDPSession, expect, type Page, test } from '@playwright/test';
-import { generateFile, generateImage } from './generated.ts';
+import { drawnImage, generateFile } from './generated.ts';
 import {
   download,
   pngUpload,
@@ -96,7 +96,7 @@ const textEditor =
     await openBlank(page);
     await field(page, 'Main Text').fill(`古池や\n蛙飛び込む ${(round % 10) + 1}`);
     await stageReady(page);
-    await generateImage(page, 'PNG');
+    await drawnImage(page, 'PNG');
     return 1;
   };
 
@@ -105,7 +105,7 @@ const advancedText: Work = async (page) => {
   await openImage(page);
   await field(page, 'Text').fill(`Harbour ${(round % 10) + 1}`);
   await stageReady(page);
-  await generateImage(page, 'PNG');
+  await drawnImage(page, 'PNG');
   return 2;
 };
 
@@ -116,7 +116,7 @@ const shapes: Work = async (page) => {
   await page.getByRole('option', { name: 'Star', exact: true }).click();
   await fill(page, 'Border width', round % 10);
   await stageReady(page);
-  await generateImage(page, 'PNG');
+  await drawnImage(page, 'PNG');
   return 3;
 };
 

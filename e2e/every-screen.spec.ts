@@ -151,10 +151,9 @@ test.describe('with the keyboard', () => {
         await expect(route === 'shape_editor' ? preview : background).toBeFocused();
         if (route !== 'shape_editor')
           await page.getByRole('textbox').and(page.locator('textarea')).first().fill('古池や');
-        const generate = page.getByRole('button', { name: 'Generate PNG', exact: true });
-        await press(generate);
-        // The link to the generated file replaces the pressed button.
-        await expect(page.getByRole('link', { name: 'Download PNG' })).toBeFocused();
+        const save = page.getByRole('button', { name: 'Download PNG', exact: true });
+        await Promise.all([page.waitForEvent('download'), press(save)]);
+        await expect(save).toBeFocused();
       }
       await page.goto('/mask_creator');
       await press(page.getByRole('button', { name: 'Generate', exact: true }));

@@ -5,8 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { fetchFile, generateFile } from './generated.ts';
-import { decode, openImage, openMoreSettings, stageReady, type Upload } from './images.ts';
+import { decode, downloadFromFoot, openImage, openMoreSettings, stageReady, type Upload } from './images.ts';
 import { test } from './policed.ts';
 
 const program = resolve(import.meta.dirname, '../scripts/fudebako.mjs');
@@ -21,8 +20,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 
 /** Returns the page's file, and the command's file for the same recipe and image. */
 async function byPageAndCommand(page: Page, file: Upload): Promise<{ page: Buffer; command: Buffer }> {
-  await generateFile(page, 'PNG');
-  const { bytes } = await fetchFile(page, 'PNG');
+  const { bytes } = await downloadFromFoot(page, 'Download PNG');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Copy recipe' }).click();
   await expect(page.getByRole('status').filter({ hasText: /^Copied$/ })).toBeVisible();

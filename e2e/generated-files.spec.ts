@@ -103,7 +103,7 @@ for (const { route, begin, change } of firstOf(editors)) {
     await leave(page);
     await expectRevoked(page, url);
     await page.goBack();
-    await expect(page.getByRole('button', { name: 'Generate PNG', exact: true })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Download PNG', exact: true })).toBeEnabled();
     await expect(fileLink(page, 'PNG')).toHaveCount(0);
   });
 }

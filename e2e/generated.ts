@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { decode, type Pixels } from './images.ts';
+import { decode, downloadFromFoot, type Pixels, pressInFoot } from './images.ts';
 
 export type LinkedFormat = 'JPG' | 'PNG' | 'MP4' | 'GIF';
 
@@ -14,19 +14,19 @@ export async function fetchFile(page: Page, format: LinkedFormat): Promise<{ nam
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-/** Presses Generate and waits for a new link. The previous link stays until the new file is complete. */
+/** Generates a file and waits for a new link. The previous link stays until the new file is complete. */
 export async function generateFile(page: Page, format: LinkedFormat): Promise<void> {
   const before = await fileLink(page, format).evaluateAll((links) =>
     links.map((link) => (link as HTMLAnchorElement).href),
   );
-  await page.getByRole('button', { name: `Generate ${format}`, exact: true }).click();
+  await pressInFoot(page, `Generate ${format}`);
   const link = fileLink(page, format);
   await expect(link).toBeVisible();
   if (before[0]) await expect(link).not.toHaveAttribute('href', before[0]);
 }
 
-export async function generateImage(page: Page, format: 'JPG' | 'PNG'): Promise<{ name: string; pixels: Pixels }> {
-  await generateFile(page, format);
-  const { name, bytes } = await fetchFile(page, format);
+/** Downloads the image with the texts or shapes of the open editor. */
+export async function drawnImage(page: Page, format: 'JPG' | 'PNG'): Promise<{ name: string; pixels: Pixels }> {
+  const { name, bytes } = await downloadFromFoot(page, `Download ${format}`);
   return { name, pixels: await decode(bytes) };
 }

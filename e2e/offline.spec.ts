@@ -8,7 +8,7 @@ import { extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { firstOf } from '../tests/deep.ts';
-import { generateImage } from './generated.ts';
+import { drawnImage } from './generated.ts';
 import { download, openImage } from './images.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -180,7 +180,7 @@ test('after one visit, the vertical editor writes its text and a photo is saved 
   await page.goto(`${baseURL}/editor`);
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await page.getByRole('textbox', { name: 'Main Text' }).fill('古池や\n蛙飛びこむ\n水の音');
-  const { data } = (await generateImage(page, 'PNG')).pixels;
+  const { data } = (await drawnImage(page, 'PNG')).pixels;
   expect(data.filter((value, at) => at % 4 === 0 && value < 64).length).toBeGreaterThan(2000);
 
   const family = page.getByRole('combobox', { name: 'Font family' });

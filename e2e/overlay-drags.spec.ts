@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { generateImage } from './generated.ts';
+import { drawnImage } from './generated.ts';
 import { dragRoughly, Finger, type Frame, frameOf, pixelAt, placeImage, plainPixels } from './gestures.ts';
 import { decode, download, downloadFromFoot, openImage, pngUpload } from './images.ts';
 import { test } from './policed.ts';
@@ -22,7 +22,7 @@ async function expectCorners(page: Page, expected: readonly number[]): Promise<v
 
 /** Returns the bounding box of all pixels that differ from the background: left, top, right, bottom. */
 async function drawnPart(page: Page): Promise<readonly number[]> {
-  const { pixels } = await generateImage(page, 'PNG');
+  const { pixels } = await drawnImage(page, 'PNG');
   const part = [SIDE, SIDE, 0, 0];
   for (let y = 0; y < SIDE; y++)
     for (let x = 0; x < SIDE; x++)

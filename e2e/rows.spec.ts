@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { firstOf } from '../tests/deep.ts';
 import { expectNoViolations } from './axe.ts';
 import { button, command, downloadAll, imageFile, lookedAt } from './batches.ts';
-import { generateImage } from './generated.ts';
+import { drawnImage } from './generated.ts';
 import { chooseMore, pasteAnywhere, stageReady } from './images.ts';
 import { test } from './policed.ts';
 import { drop } from './sent-files.ts';
@@ -199,7 +199,7 @@ for (const [path, table] of firstOf([
     const made = async () => {
       const {
         pixels: { data: pixels },
-      } = await generateImage(page, 'PNG');
+      } = await drawnImage(page, 'PNG');
       const counts = [0, 0, 0];
       for (let at = 0; at < pixels.length; at += 4)
         for (const each of [0, 1, 2])

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { firstOf } from '../tests/deep.ts';
 import { expectNoViolations } from './axe.ts';
-import { generateImage } from './generated.ts';
+import { drawnImage } from './generated.ts';
 import { decode, distance, openMoreSettings, type Pixels, stageReady } from './images.ts';
 import { test } from './policed.ts';
 
@@ -63,7 +63,7 @@ test('the vertical editor writes a haiku with its author in columns as the comma
 }, testInfo) => {
   await openBlank(page, '/editor');
   await write(page, HAIKU, '松尾芭蕉');
-  const { name, pixels } = await generateImage(page, 'PNG');
+  const { name, pixels } = await drawnImage(page, 'PNG');
   expect(name).toBe('blank.with_text.png');
   expect([pixels.width, pixels.height]).toEqual([WIDTH, HEIGHT]);
 
@@ -109,7 +109,7 @@ test('the vertical editor writes a haiku with its author in columns as the comma
   expect(apart.mean).toBeLessThan(0.2);
 
   await toggle(page, 'Watermark');
-  const unmarked = (await generateImage(page, 'PNG')).pixels;
+  const unmarked = (await drawnImage(page, 'PNG')).pixels;
   expect(vermilion(unmarked)).toBe(0);
   expect(ink(unmarked, [660, 800], [1060, 1200])).toBe(0);
 
@@ -129,7 +129,7 @@ test('the vertical editor writes a haiku with its author in columns as the comma
 test('the horizontal editor writes English lines with their author below as JPG', async ({ page }) => {
   await openBlank(page, '/horizontal_editor');
   await write(page, 'Hope is the thing\nwith feathers', 'E. D.');
-  const { name, pixels } = await generateImage(page, 'JPG');
+  const { name, pixels } = await drawnImage(page, 'JPG');
   expect(name).toBe('blank.with_text.jpg');
   expect([pixels.width, pixels.height]).toEqual([WIDTH, HEIGHT]);
   const lines = Array.from({ length: HEIGHT }, (_, y) => ink(pixels, [0, 660], [y, y + 1]));
@@ -171,7 +171,7 @@ test('the text editor shows each error at its field, and undoes and redoes', asy
   const close = () => dialog.getByRole('button', { name: 'Close' }).click();
   // The blank background is visible before Generate is pressed.
   await expect(page.getByText('800 × 1200 px', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Generate PNG' }).click();
+  await page.getByRole('button', { name: 'Download PNG' }).click();
   await expect(dialog).toContainText('Please enter text.');
   await close();
   await page.getByRole('textbox', { name: 'Width', exact: true }).fill('0');
@@ -183,7 +183,7 @@ test('the text editor shows each error at its field, and undoes and redoes', asy
   await page.getByRole('textbox', { name: 'Width', exact: true }).blur();
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await expect(page.getByText('800 × 1200 px', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Generate PNG' }).click();
+  await page.getByRole('button', { name: 'Download PNG' }).click();
   await expect(dialog).toContainText('Please enter text.');
   await close();
 
@@ -248,7 +248,7 @@ for (const [route, field] of firstOf([
     // The field limits the text's length, because a very long text would block the page.
     await expect(text).toHaveAttribute('maxlength', '100000');
     await expect(page.getByRole('dialog', { name: 'Error' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Generate PNG' }).click();
+    await page.getByRole('button', { name: 'Download PNG' }).click();
     await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('at most 2000 characters');
     await page.keyboard.press('Escape');
     await page.reload();

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { firstOf } from '../tests/deep.ts';
 import { expectNoViolations } from './axe.ts';
-import { fetchFile, fileLink, generateFile, generateImage } from './generated.ts';
+import { drawnImage, fetchFile, fileLink, generateFile } from './generated.ts';
 import { dragMouse, frameOf, type Place } from './gestures.ts';
 import { openMoreSettings, type Pixels, stageReady } from './images.ts';
 import { test } from './policed.ts';
@@ -39,7 +39,7 @@ function inkBounds({ data, width, height }: Pixels) {
   return found;
 }
 
-const inkNow = async (page: Page) => inkBounds((await generateImage(page, 'PNG')).pixels);
+const inkNow = async (page: Page) => inkBounds((await drawnImage(page, 'PNG')).pixels);
 const layer = (page: Page) => page.getByRole('group', { name: 'Position of the text' });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
@@ -115,7 +115,7 @@ test(
   { tag: '@deep' },
   async ({ page }, info) => {
     await writeText(page, 'editor', '古池');
-    await generateImage(page, 'PNG');
+    await drawnImage(page, 'PNG');
     await page.getByText('Text animation', { exact: true }).click();
     await field(page, 'Frame rate').fill('10');
     await page.getByRole('button', { name: /Reveal by$/ }).click();

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { imageFile, lookedAt } from './batches.ts';
-import { generateImage } from './generated.ts';
+import { drawnImage, generateFile } from './generated.ts';
 import { collectPointerTypes, Finger, frameOf, pixelAt, placeImage, plainPixels, watchPointers } from './gestures.ts';
 import { cut, decode, downloadFromFoot, openImage, type Pixels, pngUpload, pressAndWait } from './images.ts';
 import { test } from './policed.ts';
@@ -122,7 +122,7 @@ async function drawAndMove(page: Page, area: Locator, source: Pixels): Promise<v
   const finger = await Finger.of(page);
   await finger.drag(await frameOf(area, 240), [30, 40], [110, 130]);
   await expectFingersOnly(page);
-  const drawn = (await generateImage(page, 'PNG')).pixels;
+  const drawn = (await drawnImage(page, 'PNG')).pixels;
   const first = changedPart(source, drawn);
   for (const [index, edge] of [30, 40, 110, 130].entries())
     expect(Math.abs((first[index] ?? 0) - edge)).toBeLessThanOrEqual(2);
@@ -135,7 +135,7 @@ async function drawAndMove(page: Page, area: Locator, source: Pixels): Promise<v
   await collectPointerTypes(page);
   await finger.drag(await frameOf(area, 240), [70, 85], [147, 105]);
   await expectFingersOnly(page);
-  const moved = changedPart(source, (await generateImage(page, 'PNG')).pixels);
+  const moved = changedPart(source, (await drawnImage(page, 'PNG')).pixels);
   for (const [index, edge] of [107, 60, 187, 150].entries())
     expect(Math.abs((moved[index] ?? 0) - edge)).toBeLessThanOrEqual(2);
 }
@@ -312,7 +312,7 @@ test('a tap on an option presses nothing beneath the list, even if the browser r
   await lookedAt(page, '1.png');
 });
 
-test('the link to a generated image takes the place of the pressed button', async ({ page }) => {
+test('the link to a generated image takes the place of the main button', async ({ page }) => {
   await page.goto('/shape_editor');
   await openImage(page, await pngUpload(plainPixels(240, 240, [250, 250, 250]), 'plain.png'));
   const frame = await frameOf(page.getByRole('group', { name: 'Shape on the image' }), 240);
@@ -320,15 +320,15 @@ test('the link to a generated image takes the place of the pressed button', asyn
   await finger.drag(frame, [40, 40], [160, 120]);
   const undo = page.getByRole('button', { name: /^Undo(?!:)/ });
   await expect(undo).toBeEnabled();
-  const generate = page.getByRole('button', { name: 'Generate PNG', exact: true });
-  const before = await generate.boundingBox();
-  await generate.tap();
+  const save = page.getByRole('button', { name: 'Download PNG', exact: true });
+  const before = await save.boundingBox();
+  await generateFile(page, 'PNG');
   const link = page.getByRole('link', { name: 'Download PNG' });
   await expect(link).toBeVisible();
   await expect(undo).toBeVisible();
   const after = await link.boundingBox();
   expect([after?.x, after?.y, after?.height]).toEqual([before?.x, before?.y, before?.height]);
-  await expect(generate).toBeVisible();
+  await expect(save).toBeHidden();
 });
 
 test('a result with a long name shows its size', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { generateImage } from './generated.ts';
+import { drawnImage } from './generated.ts';
 import { dragMouse, frameOf, plainPixels } from './gestures.ts';
 import { openImage, openMoreSettings, pngUpload, stageReady } from './images.ts';
 import { test } from './policed.ts';
@@ -54,7 +54,7 @@ test('letters that are typed on an empty page go to the text field, and the stag
   await expect(mainText(page)).toHaveValue('古い池や\n水の音');
   await stageReady(page);
 
-  const { pixels } = await generateImage(page, 'PNG');
+  const { pixels } = await drawnImage(page, 'PNG');
   let green = 0;
   for (let at = 0; at < pixels.data.length; at += 4) {
     const [red = 0, level = 0, blue = 0] = pixels.data.subarray(at, at + 3);

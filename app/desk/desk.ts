@@ -209,6 +209,8 @@ class Desk extends ShownImage implements BatchStage {
   }
 
   private async deliver(encoding: ImageEncoding, drawn?: Previewed, send?: typeof shareBlob): Promise<void> {
+    // The press may come in the moment before the button shows that an image opens.
+    while (this.state.busy) await this.whenFree();
     const { image, recipe } = this.state;
     const written = this.imageWith(drawn?.steps);
     if (!image || !written) return showError(new FudebakoError('imageRequired'));

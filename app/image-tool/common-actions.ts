@@ -4,7 +4,6 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import { recipeDocument } from '#core/recipes/recipe-form.ts';
 import type { Action } from '../ui/actions.ts';
 import { copyText } from '../ui/copy.ts';
-import type { BarAction } from '../ui/screen/ActionBar.tsx';
 
 interface CopiedWork {
   readonly recipe: () => Recipe;
@@ -34,28 +33,14 @@ export function useCopyActions(): (work: CopiedWork) => readonly Action[] {
   ];
 }
 
+/** Returns Generate JPG and Generate PNG, which keep a file for later downloads. */
 export function useGenerateActions(): (
   generate: (format: 'jpg' | 'png') => Promise<void>,
   disabled?: boolean,
-) => readonly BarAction[] {
+) => readonly Action[] {
   const { t } = useTranslation();
   return (generate, disabled) => [
-    {
-      id: 'generate-jpg',
-      label: t('common.generateJpg'),
-      short: 'JPG',
-      icon: ImageDown,
-      run: () => void generate('jpg'),
-      disabled,
-    },
-    {
-      id: 'generate-png',
-      label: t('common.generatePng'),
-      short: 'PNG',
-      icon: ImageDown,
-      look: 'primary',
-      run: () => void generate('png'),
-      disabled,
-    },
+    { id: 'generate-jpg', label: t('common.generateJpg'), icon: ImageDown, run: () => void generate('jpg'), disabled },
+    { id: 'generate-png', label: t('common.generatePng'), icon: ImageDown, run: () => void generate('png'), disabled },
   ];
 }

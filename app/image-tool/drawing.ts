@@ -1,5 +1,8 @@
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { baseName } from '#core/base/files.ts';
 import type { Size } from '#core/geometry/point.ts';
+import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { recipeByFractions, recipeMadeOn } from '#core/recipes/refit.ts';
 import { useOpenBatch } from '../batch/open-batches.ts';
@@ -50,6 +53,7 @@ export interface Drawing {
 
 export function useDrawing<Item extends object>(options: DrawingOptions<Item>): Drawing {
   const { tool, document, versionOf, steps, recipe, hasProblem = false } = options;
+  const { t } = useTranslation();
   const generateActions = useGenerateActions();
   const copyActions = useCopyActions();
   const { screen, state } = tool;
@@ -62,6 +66,10 @@ export function useDrawing<Item extends object>(options: DrawingOptions<Item>): 
   const generate = async (format: 'jpg' | 'png') => {
     const drawn = steps();
     if (drawn) addFile(format, await screen.generate(drawn, { format }));
+  };
+  const download = async (encoding: ImageEncoding) => {
+    const drawn = steps();
+    if (drawn) await screen.download(encoding, { steps: drawn, name: drawnName(name) });
   };
   const save = async () => {
     const drawn = steps();
@@ -81,14 +89,19 @@ export function useDrawing<Item extends object>(options: DrawingOptions<Item>): 
       return drawn && screen.imageWith(drawn);
     },
     sourceBytes: state.image?.sourceBytes,
-    download: (encoding) => {
-      const drawn = steps();
-      if (drawn) void screen.download(encoding, { steps: drawn, name: drawnName(name) });
-    },
+    download: (encoding) => void download(encoding),
     disabled: !tool.ready,
   });
   const asIfMade = (action: BarAction): BarAction =>
     action.look === 'primary' && (isMade || apply) ? { ...action, look: 'secondary' } : action;
+  const downloadAction = (format: 'jpg' | 'png', disabled?: boolean): BarAction => ({
+    id: `download-${format}`,
+    label: t(format === 'jpg' ? 'common.downloadJpg' : 'common.downloadPng'),
+    short: format.toUpperCase(),
+    icon: Download,
+    run: () => void download({ format }),
+    disabled,
+  });
   /** True if leaving the editor makes a step of its texts or shapes. An edited step without any of them is removed. */
   const canKeep = () => {
     if (hasProblem || document.use.getState().isOnBlank) return false;
@@ -109,25 +122,26 @@ export function useDrawing<Item extends object>(options: DrawingOptions<Item>): 
     downloadAs,
     groups: ({ disabled, more = [] } = {}) => [
       ...(apply ? [[apply]] : []),
-      [...generateActions(generate, disabled).map(asIfMade), ...more],
+      [downloadAction('jpg', disabled), asIfMade({ ...downloadAction('png', disabled), look: 'primary' }), ...more],
       tool
         .exportActions([])
         .map((action) => ({ ...action, run: () => void (action.id === 'copy-image' ? copy() : save()) })),
     ],
-    copies: ({ disabled, paste }) =>
-      copyActions({
+    copies: ({ disabled, paste }) => [
+      ...generateActions(generate, !tool.ready || hasProblem),
+      ...copyActions({
         recipe: wholeRecipe,
         command: () => commandOnSource(wholeRecipe(), source, drawingName(name, 'png')),
         disabled,
         paste,
-      }).concat(
-        tool.continueActions({
-          recipe: wholeRecipe,
-          keep: async () => {
-            const drawn = canKeep() && steps();
-            if (drawn) await document.keep(drawn);
-          },
-        }),
-      ),
+      }),
+      ...tool.continueActions({
+        recipe: wholeRecipe,
+        keep: async () => {
+          const drawn = canKeep() && steps();
+          if (drawn) await document.keep(drawn);
+        },
+      }),
+    ],
   };
 }

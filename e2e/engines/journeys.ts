@@ -110,8 +110,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
     async visit(page) {
       await openBlank(page, route);
       await page.drawn(() => page.fill('Main Text', '古池や'));
-      await page.press('button', 'Generate PNG');
-      const { bytes } = await page.download('link', 'Download PNG');
+      const { bytes } = await page.download('button', 'Download PNG');
       // Copies the recipe from the page, because only the page adapts the first text's style to the image.
       const recipe = (await page.copyRecipe()) as Parameters<typeof runRecipe>[0];
       const expected = await runRecipe(recipe, blank);
@@ -234,8 +233,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
       route: 'shape_editor',
       async visit(page) {
         await openBlank(page, 'shape_editor');
-        await page.press('button', 'Generate PNG');
-        const { bytes } = await page.download('link', 'Download PNG');
+        const { bytes } = await page.download('button', 'Download PNG');
         const { width, height } = await decode(bytes);
         hold(width === 320 && height === 240, `${width} × ${height} px`);
         return '320 × 240 px';
@@ -275,8 +273,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
       route: 'advanced_text_editor',
       async visit(page) {
         await openBlank(page, 'advanced_text_editor');
-        await page.press('button', 'Generate PNG');
-        const { bytes } = await page.download('link', 'Download PNG');
+        const { bytes } = await page.download('button', 'Download PNG');
         const { width, height } = await decode(bytes);
         hold(width === 320 && height === 240, `${width} × ${height} px`);
         return '320 × 240 px';
