@@ -7,10 +7,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const CORNERS = ['topX', 'topY', 'bottomX', 'bottomY'] as const;
 const corners = (page: Page) => Promise.all(CORNERS.map(async (name) => Number(await field(page, name).inputValue())));
 
-async function choose(page: Page, ratio: string): Promise<void> {
-  await page.getByRole('button', { name: /Aspect ratio$/ }).click();
-  await page.getByRole('option', { name: ratio, exact: true }).click();
-}
+const choose = (page: Page, ratio: string) => page.getByRole('button', { name: ratio, exact: true }).click();
 
 async function type(page: Page, name: string, value: string): Promise<void> {
   await field(page, name).fill(value);
@@ -123,8 +120,11 @@ test('an aspect ratio can be typed or taken from the image', async ({ page }) =>
     await expect(page.getByText('Type an aspect ratio such as 4:5 or 1.91.')).toBeVisible();
     await expectSelection(page, 20, 0, 220, 160);
   }
-  await choose(page, 'Original, rotated');
+  await choose(page, 'Original');
+  await expectSelection(page, 0, 0, 240, 160);
+  await page.getByRole('button', { name: 'Swap width and height' }).click();
   await expectSelection(page, 67, 0, 174, 160);
+  await expect(page.getByRole('button', { name: 'Original, rotated' })).toHaveAttribute('aria-pressed', 'true');
   await choose(page, 'Original');
   await expectSelection(page, 0, 0, 240, 160);
   await type(page, 'Height', '80');
@@ -147,18 +147,31 @@ test('an aspect ratio can be typed or taken from the image', async ({ page }) =>
   await expectSelection(page, 80, 20, 100, 40);
 });
 
-test('the row of ratios scrolls to a ratio that gets the keyboard focus', async ({ page }) => {
+test('ratios and angle stand once: all in sight below the image of a large window, and in the settings of a phone', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/cropper');
   await openImage(page, await pngUpload(placeImage(240, 160), 'places.png'));
-  const row = page.getByRole('toolbar').filter({ has: page.getByRole('button', { name: '16:9', exact: true }) });
-  const hidden = () =>
-    row.evaluate((bar) => {
-      const [focused, { right }] = [document.activeElement?.getBoundingClientRect(), bar.getBoundingClientRect()];
-      return Math.max(0, Math.round((focused?.right ?? 0) - right));
-    });
-  await page.getByRole('button', { name: '9:16', exact: true }).focus();
-  await page.keyboard.press('Tab');
-  await expect(row.getByRole('button').last()).toBeFocused();
-  expect(await hidden()).toBe(0);
+  const chips = page.getByRole('toolbar').getByRole('group', { name: 'Aspect ratio' }).getByRole('button');
+  const list = page.getByRole('button', { name: /Aspect ratio$/ });
+  const angle = page.getByRole('textbox', { name: 'Straighten' });
+  await expect(chips).toHaveCount(10);
+  for (const chip of await chips.all()) await expect(chip).toBeInViewport({ ratio: 1 });
+  await expect(list).toHaveCount(0);
+  await expect(angle).toBeInViewport({ ratio: 1 });
+  await angle.fill('7.5');
+  await angle.press('Enter');
+  await expect(page.getByRole('slider', { name: 'Straighten' })).toHaveValue('7.5');
+  // An emptied angle is no angle.
+  await angle.fill('');
+  await angle.press('Enter');
+  await expect(angle).toHaveValue('0');
+
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expect(chips).toHaveCount(0);
+  await expect(list).toHaveCount(1);
+  await expect(angle).toBeInViewport({ ratio: 1 });
+  for (const button of await page.getByRole('toolbar').getByRole('button').all())
+    await expect(button).toBeInViewport({ ratio: 1 });
 });

@@ -6,7 +6,7 @@ import { parseAspectRatio, turnAspectRatio } from '#core/image/aspect-ratio.ts';
 import { getOwnProperty } from '../../storage/stored.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx';
-import { COMMON_RATIOS, TypedRatio } from '../../ui/fields/TypedRatio.tsx';
+import { COMMON_RATIOS } from '../../ui/fields/TypedRatio.tsx';
 
 const CHOICES = ['free', 'original', 'originalTurned', 'custom', ...COMMON_RATIOS] as const;
 type Choice = (typeof CHOICES)[number];
@@ -16,6 +16,7 @@ export const CHIPS = [
   'original',
   '1:1',
   '4:5',
+  '4:3',
   '3:2',
   '16:9',
   '9:16',
@@ -76,13 +77,17 @@ export function ratioText({ aspect }: AspectSettings, size: Size | undefined): s
   return aspect === 'originalTurned' ? `${size.height}:${size.width}` : '';
 }
 
-function turned({ aspect, typed }: AspectSettings): AspectSettings {
+export function turned({ aspect, typed }: AspectSettings): AspectSettings {
   if (aspect === 'original' || aspect === 'originalTurned')
     return { aspect: aspect === 'original' ? 'originalTurned' : 'original', typed };
   if (aspect === 'custom') return { aspect, typed: turnAspectRatio(typed) };
   const other = turnAspectRatio(aspect);
   return { aspect: isChoice(other) ? other : aspect, typed };
 }
+
+/** Returns whether width and height differ in the ratio. */
+export const canTurn = (settings: AspectSettings): boolean =>
+  JSON.stringify(turned(settings)) !== JSON.stringify(settings);
 
 interface AspectFieldProps {
   readonly settings: AspectSettings;
@@ -95,27 +100,22 @@ export function AspectField({ settings, onChange, onSwap, disabled }: AspectFiel
   const { t } = useTranslation();
   const words = aspectLabels(t);
   return (
-    <>
-      <div className="crop-aspect">
-        <ChoiceField
-          label={t('cropper.aspect')}
-          options={CHOICES.map((id) => ({ id, label: words[id] ?? id }))}
-          value={settings.aspect}
-          onChange={(aspect) => onChange({ ...settings, aspect })}
-          disabled={disabled}
-        />
-        <Button
-          icon={ArrowLeftRight}
-          iconOnly
-          onClick={() => onSwap(turned(settings))}
-          disabled={disabled || JSON.stringify(turned(settings)) === JSON.stringify(settings)}
-        >
-          {t('cropper.aspectTurn')}
-        </Button>
-      </div>
-      {settings.aspect === 'custom' && (
-        <TypedRatio value={settings.typed} onChange={(typed) => onChange({ ...settings, typed })} disabled={disabled} />
-      )}
-    </>
+    <div className="crop-aspect">
+      <ChoiceField
+        label={t('cropper.aspect')}
+        options={CHOICES.map((id) => ({ id, label: words[id] ?? id }))}
+        value={settings.aspect}
+        onChange={(aspect) => onChange({ ...settings, aspect })}
+        disabled={disabled}
+      />
+      <Button
+        icon={ArrowLeftRight}
+        iconOnly
+        onClick={() => onSwap(turned(settings))}
+        disabled={disabled || !canTurn(settings)}
+      >
+        {t('cropper.aspectTurn')}
+      </Button>
+    </div>
   );
 }

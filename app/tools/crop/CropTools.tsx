@@ -1,10 +1,12 @@
+import { ArrowLeftRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { rotate } from '#core/operations/rotate.ts';
 import type { Action } from '../../ui/actions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
+import { NumberField } from '../../ui/fields/NumberField.tsx';
 import type { BarAction } from '../../ui/screen/ActionBar.tsx';
-import { type AspectSettings, aspectLabels, CHIPS } from './AspectField.tsx';
+import { type AspectSettings, aspectLabels, CHIPS, canTurn, turned } from './AspectField.tsx';
 
 interface CropToolsProps {
   readonly turns: readonly BarAction[];
@@ -13,14 +15,17 @@ interface CropToolsProps {
   readonly onAngle: (angle: number) => void;
   readonly aspect: AspectSettings;
   readonly onAspect: (aspect: AspectSettings) => void;
+  readonly onSwap: (aspect: AspectSettings) => void;
   readonly hasRatios: boolean;
   readonly disabled: boolean;
 }
 
-export function CropTools({ turns, trim, angle, onAngle, aspect, onAspect, hasRatios, disabled }: CropToolsProps) {
+export function CropTools(props: CropToolsProps) {
+  const { turns, trim, angle, onAngle, aspect, onAspect, onSwap, hasRatios, disabled } = props;
   const { t } = useTranslation(['app', 'stage']);
   const translate = useDeclaredWords();
   const { min, max, step } = rotate.params.angle;
+  const straighten = translate('parameters.rotate.angle');
   const labels = aspectLabels(t);
   const isListed = CHIPS.some((id) => id === aspect.aspect);
   const own = isListed ? [] : [aspect.aspect];
@@ -40,10 +45,10 @@ export function CropTools({ turns, trim, angle, onAngle, aspect, onAspect, hasRa
           {label}
         </Button>
       ))}
-      <label className="crop-dial">
-        <span className="sr-only">{translate('parameters.rotate.angle')}</span>
+      <div className="crop-dial">
         <input
           type="range"
+          aria-label={straighten}
           min={min}
           max={max}
           step={step}
@@ -53,10 +58,16 @@ export function CropTools({ turns, trim, angle, onAngle, aspect, onAspect, hasRa
           onChange={(event) => onAngle(Number(event.currentTarget.value))}
           onDoubleClick={() => onAngle(0)}
         />
-        <span className="crop-angle tabular" aria-hidden="true">
-          {angle.toFixed(1)}°
-        </span>
-      </label>
+        <NumberField
+          label={straighten}
+          hideLabel
+          field={rotate.params.angle}
+          value={angle}
+          onChange={onAngle}
+          onEmpty={() => onAngle(0)}
+          disabled={disabled}
+        />
+      </div>
       <Button
         look="quiet"
         icon={trim.icon}
@@ -68,7 +79,7 @@ export function CropTools({ turns, trim, angle, onAngle, aspect, onAspect, hasRa
         {trim.label}
       </Button>
       {hasRatios && (
-        <div className="crop-chips" role="group" aria-label={t('cropper.aspect')} onFocus={showWhole}>
+        <div className="crop-chips" role="group" aria-label={t('cropper.aspect')}>
           {[...CHIPS, ...own].map((id) => (
             <button
               key={id}
@@ -81,14 +92,18 @@ export function CropTools({ turns, trim, angle, onAngle, aspect, onAspect, hasRa
               {id === 'custom' ? aspect.typed || labels.custom : (labels[id] ?? id)}
             </button>
           ))}
+          <Button
+            look="quiet"
+            icon={ArrowLeftRight}
+            iconOnly
+            onClick={() => onSwap(turned(aspect))}
+            waiting={!disabled && !canTurn(aspect)}
+            disabled={disabled}
+          >
+            {t('cropper.aspectTurn')}
+          </Button>
         </div>
       )}
     </div>
   );
-}
-
-/** Scrolls the row to a control with the keyboard focus. Chromium itself leaves a control partly hidden. */
-function showWhole({ target }: React.FocusEvent): void {
-  // A press must not move the control under the pointer.
-  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

@@ -22,6 +22,7 @@ import { useOperationSettings, useToolSettings } from '../../storage/settings.ts
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { NumberField } from '../../ui/fields/NumberField.tsx';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
+import { TypedRatio } from '../../ui/fields/TypedRatio.tsx';
 import { useLargeScreen } from '../../ui/large-screen.ts';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import {
@@ -49,6 +50,7 @@ import {
   turnSelection,
 } from './selection.ts';
 import {
+  cornerFields,
   type Straighten,
   straightenedView,
   straightenFields,
@@ -226,6 +228,7 @@ export function Cropper() {
           onAngle={(angle) => setStraighten({ angle })}
           aspect={aspectChoice}
           onAspect={setAspect}
+          onSwap={swap}
           hasRatios={isLarge}
           disabled={!ready}
         />
@@ -241,7 +244,15 @@ export function Cropper() {
       }
       panel={
         <SidePanel tool={TOOL}>
-          <AspectField settings={aspectChoice} onChange={setAspect} onSwap={swap} disabled={!ready} />
+          {/* In large windows, the stage's bar has the ratios. */}
+          {!isLarge && <AspectField settings={aspectChoice} onChange={setAspect} onSwap={swap} disabled={!ready} />}
+          {aspectChoice.aspect === 'custom' && (
+            <TypedRatio
+              value={aspectChoice.typed}
+              onChange={(typed) => setAspect({ ...aspectChoice, typed })}
+              disabled={!ready}
+            />
+          )}
           <ShapeFields
             outline={outline}
             onChange={(change) => {
@@ -277,15 +288,17 @@ export function Cropper() {
                 if (edge && size) setSelection(moveSide(selection, edge.side, value, size, aspect));
               }}
             />
+          </ExactValues>
+          {trimming.fields}
+          {isTilted && (
             <ParameterFields
               operation={rotate.id}
-              fields={straightenFields}
+              fields={cornerFields}
               values={straighten}
               disabled={!ready}
               onChange={(name, value) => setStraighten({ [name]: value })}
             />
-          </ExactValues>
-          {trimming.fields}
+          )}
         </SidePanel>
       }
     />

@@ -12,6 +12,9 @@ const { angle, keepCorners, background } = rotate.params;
 /** Fields for the operation `rotate`. Buttons apply rotations by 90° and flips directly. */
 export const straightenFields = parameters({ angle, keepCorners, background });
 
+/** Fields that matter only while the image is straightened. */
+export const cornerFields = parameters({ keepCorners, background });
+
 export type Straighten = Pick<RotateParameters, 'angle' | 'keepCorners' | 'background'>;
 
 const UNROTATED = defaultValues(rotate.params) as RotateParameters;
