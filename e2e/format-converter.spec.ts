@@ -71,7 +71,7 @@ test('each format tab shows the size of its file, and the foot downloads the cho
     shown.set(name, (await tab(name).locator('.choice-note').textContent()) ?? '');
   }
   await tab('WebP').click();
-  await expect(page.locator('.status-line')).toHaveText(`WEBP · ${shown.get('WebP')}`);
+  await expect(page.locator('.status-line')).toHaveText(`WebP · ${shown.get('WebP')}`);
   for (const name of ['WebP', 'PNG']) {
     await tab(name).click();
     const main = page.locator('.tool-foot .button-primary');

@@ -11,7 +11,13 @@ import {
   nameAfter,
   parseNamePattern,
 } from '#core/base/name-pattern.ts';
-import { imageFormatOf, optionsOf, type StillFormat, stillFormats } from '#core/image/formats/output-formats.ts';
+import {
+  formatName,
+  imageFormatOf,
+  optionsOf,
+  type StillFormat,
+  stillFormats,
+} from '#core/image/formats/output-formats.ts';
 import type { MetadataChoice } from '#core/image/metadata/choices.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { type AnimationFormat, animationExtensions } from '#core/text/animation/formats.ts';
@@ -184,11 +190,10 @@ export default function BatchCard({ batch, tool, settings, idle }: BatchCardProp
       : [],
   );
   if (!ready) return null;
-  const labels = Object.fromEntries(stillFormats.map((each) => [each, each === 'webp' ? 'WebP' : each.toUpperCase()]));
   const offered = [SAME_FORMAT, ...stillFormats, ...(settings.animation ? animationExtensions : [])] as const;
   const options = offered.map((id) => ({
     id,
-    label: id === SAME_FORMAT ? t('batch:sameFormat') : (labels[id] ?? id.toUpperCase()),
+    label: id === SAME_FORMAT ? t('batch:sameFormat') : formatName(id),
   }));
 
   return (

@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CancelledError } from '#core/base/errors.ts';
 import { baseName } from '#core/base/files.ts';
-import type { AnimatedFormat, StillFormat } from '#core/image/formats/output-formats.ts';
+import { type AnimatedFormat, formatName, type StillFormat } from '#core/image/formats/output-formats.ts';
 import { animateImages } from '#core/operations/animate-images.ts';
 import { imagesToPdf } from '#core/operations/images-to-pdf.ts';
 import { join } from '#core/operations/join.ts';
@@ -102,7 +102,7 @@ export default function TogetherDialog({ batch, together, settings, onClose }: T
   const formats: readonly Format[] =
     operation === 'animate-images' ? [values.format as Format] : operation === 'join' ? ['jpg', 'png'] : ['pdf'];
   const nameOf = (format: Format) =>
-    operation === 'animate-images' ? translate(`choices.animate-images.format.${format}`) : format.toUpperCase();
+    operation === 'animate-images' ? translate(`choices.animate-images.format.${format}`) : formatName(format);
 
   return (
     <Dialog open onClose={close} aria-labelledby={titleId}>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { canShareFile } from '#app/platform/share.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
-import { type OutputFormat, outputFormats, stillFormats } from '#core/image/formats/output-formats.ts';
+import { formatName, type OutputFormat, outputFormats, stillFormats } from '#core/image/formats/output-formats.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import type { CropBy } from '#core/recipes/refit.ts';
 import { followList, isBatch, openBatch, openBatchOf } from '../batch/open-batches.ts';
@@ -175,7 +175,7 @@ export function useImageTool(
           id: `download-${format}`,
           label: t(DOWNLOAD_LABELS[format]),
           icon: Download,
-          short: format.toUpperCase(),
+          short: formatName(format),
           look: ready && format === chosen ? ('primary' as const) : undefined,
           run: () => void committed(pending, () => screen.download(encodingFor(format))),
           disabled: !ready,

@@ -13,6 +13,7 @@ import { sequenceFrames } from '../image/formats/heif/heif.ts';
 import {
   type AnimatedFormat,
   checkOutputSize,
+  formatName,
   isAnimatedFormat,
   stillOptions,
 } from '../image/formats/output-formats.ts';
@@ -63,7 +64,7 @@ export async function planAnimation(
   (await import('../image/animation/read-animation.ts')).requireAnimationWithinLimits(facts);
   if (maxKilobytes !== undefined) throw new FudebakoError('animationTargetSize');
   for (const option of stillOptions(format, encoding))
-    onWarning?.({ code: 'animationOption', data: { name: file.name, option, format: format.toUpperCase() } });
+    onWarning?.({ code: 'animationOption', data: { name: file.name, option, format: formatName(format) } });
   return { ...facts, name: file.name, bytes, header };
 }
 

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isAnimatedFormat, type OutputFormat, stillFormats } from '#core/image/formats/output-formats.ts';
+import { formatName, isAnimatedFormat, type OutputFormat, stillFormats } from '#core/image/formats/output-formats.ts';
 import { useOpenBatch } from '../../batch/open-batches.ts';
 import { ExportFields } from '../../export/ExportFields.tsx';
 import {
@@ -92,7 +92,7 @@ export function FormatConverter() {
         >
           <StatusLine
             screen={screen}
-            expected={measured?.file && { format: format.toUpperCase(), bytes: measured.file.blob.size }}
+            expected={measured?.file && { format: formatName(format), bytes: measured.file.blob.size }}
           />
         </ActionBar>
       }

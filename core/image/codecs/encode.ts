@@ -7,6 +7,7 @@ import type { EncodeContext } from '../formats/image-format.ts';
 import {
   checkOutputSize,
   type EncodeOptions,
+  formatName,
   type OutputFormat,
   optionsOf,
   stillFormats,
@@ -136,7 +137,7 @@ async function encodeWithin(
 
 const targetSizeError = (format: string, bytes: number, kilobytes: number) =>
   new FudebakoError('imageTargetSize', {
-    format: format.toUpperCase(),
+    format: formatName(format),
     kilobytes,
     leastKilobytes: Math.ceil(bytes / 1000),
   });

@@ -124,6 +124,9 @@ export function stillOptions(format: OutputFormat, options: EncodeOptions): stri
   return Object.keys(effectiveOptions(format, options)).filter((name) => !known.includes(name));
 }
 
+/** Returns the name that visitors see for a file extension, such as `WebP` for `webp`. */
+export const formatName = (extension: string): string => (extension === 'webp' ? 'WebP' : extension.toUpperCase());
+
 export const imageMimeType = (format: OutputFormat): string => outputs[format].mimeType;
 
 export function imageFormatOf(extension: string): OutputFormat | undefined {
@@ -135,7 +138,7 @@ export function imageFormatOf(extension: string): OutputFormat | undefined {
 export function checkOutputSize({ width, height }: Size, format: OutputFormat): void {
   const side = outputs[format].maxSide;
   if (Math.max(width, height) > side)
-    throw new FudebakoError('imageSide', { format: format.toUpperCase(), width, height, side });
+    throw new FudebakoError('imageSide', { format: formatName(format), width, height, side });
   if (width * height > MAX_PIXELS)
     throw new FudebakoError('imageTooLarge', { width, height, megapixels: MAX_PIXELS / 1e6 });
 }

@@ -6,6 +6,7 @@ import { fontLibrary } from '../../fonts/library.ts';
 import { readOwnFont } from '../../fonts/own.ts';
 import { blankRaster } from '../../image/blank.ts';
 import { checkImageSize } from '../../image/check-size.ts';
+import { formatName } from '../../image/formats/output-formats.ts';
 import type { WrittenFile } from '../../operation.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { type AudioSource, openAudio } from '../../video/audio/audio-source.ts';
@@ -146,7 +147,7 @@ async function prepareAnimation(
   if (size.scale < 1)
     context.onWarning?.({
       code: 'animationScaled',
-      data: { width: size.width, height: size.height, format: format.toUpperCase() },
+      data: { width: size.width, height: size.height, format: formatName(format) },
     });
   const base = image ?? blankRaster({ width, height }, blank.background);
   const painter = await createAnimationPainter(scene, base, size, { platform, signal });
