@@ -47,11 +47,17 @@ export function tableRows(name: string, measurements: readonly Measurement[]): s
         (ours.medianMs / peer.medianMs).toFixed(2),
         `${milliseconds(ours.medianCpuMs)} / ${milliseconds(peer.medianCpuMs)}`,
         (ours.medianCpuMs / peer.medianCpuMs).toFixed(2),
+        ours.bytes === undefined || peer.bytes === undefined
+          ? ''
+          : `${kilobytes(ours.bytes)} / ${kilobytes(peer.bytes)}`,
       ];
     });
 }
 
-export const CASE_HEAD = ['work', 'compared with', 'Fudebako', 'other', 'time ratio', 'CPU time', 'CPU ratio'] as const;
+export const CASE_HEAD = [
+  ...['work', 'compared with', 'Fudebako', 'other', 'time ratio', 'CPU time', 'CPU ratio'],
+  'size of results',
+];
 
 const columns = [
   { title: '', width: 12, cell: ({ contestant }: Measurement) => contestant },

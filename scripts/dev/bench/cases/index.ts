@@ -16,7 +16,7 @@ import { photo } from '../photos.ts';
 import { fileCases } from './files.ts';
 import { pixelCases } from './pixels.ts';
 
-const encoding = '-c:v libx264 -crf 23 -pix_fmt yuv420p -r 30 -c:a aac -b:a 128k'.split(' ');
+const encoding = '-c:v libx264 -crf 23 -pix_fmt yuv420p -c:a aac -b:a 128k'.split(' ');
 /** Fragmented MP4, because ffmpeg can't write the index of a regular MP4 into a pipe. This saves ffmpeg time. */
 const toPipe = '-movflags frag_keyframe+empty_moov -f mp4 pipe:1'.split(' ');
 
@@ -29,10 +29,11 @@ const stillInput = async () => {
 };
 
 /**
+ * @param options options of ffmpeg after its inputs, which are the image and the audio
  * @param raw parameters of our video
- * @param options options of ffmpeg after its inputs, which are the image at 30 frames per second and the audio
+ * @param fps frame rate of ffmpeg's video; ours has 30 frames per second
  */
-const videoCase = (name: string, options: readonly string[], raw = {}): BenchCase =>
+const videoCase = (name: string, options: readonly string[], raw = {}, fps = 30): BenchCase =>
   defineCase({
     name: `audio → video, 3 minutes, one 1080p image${name}`,
     setUp: stillInput,
@@ -50,8 +51,12 @@ const videoCase = (name: string, options: readonly string[], raw = {}): BenchCas
         try {
           const image = join(folder, 'image.jpg');
           writeFileSync(image, jpeg);
-          const inputs = ['-loop', '1', '-framerate', '30', '-i', image, '-i', 'pipe:0'];
-          return await ffmpeg(['-v', 'error', ...inputs, ...encoding, ...options, '-shortest', ...toPipe], wav);
+          const inputs = ['-loop', '1', '-framerate', `${fps}`, '-i', image, '-i', 'pipe:0'];
+          const rate = ['-r', `${fps}`];
+          return await ffmpeg(
+            ['-v', 'error', ...inputs, ...encoding, ...rate, ...options, '-shortest', ...toPipe],
+            wav,
+          );
         } finally {
           rmSync(folder, { recursive: true });
         }
@@ -68,6 +73,7 @@ const showWaves = [
 const videoCases = [
   videoCase('', []),
   videoCase(', peer tuned for stills', ['-tune', 'stillimage', '-preset', 'veryfast']),
+  videoCase(', peer at 1 frame per second', [], {}, 1),
   videoCase(', with a waveform', ['-filter_complex', ...showWaves], { waveform: 'mirrored' }),
 ];
 
