@@ -80,7 +80,7 @@ export function quantize(block: Int32Array, qp: number, first: 0 | 1, levels: In
   const restore = dequantizers[qp % 6] as Int32Array;
   const octave = Math.floor(qp / 6);
   const shift = 15 + octave;
-  const rounding = Math.floor(2 ** shift / 3);
+  const rounding = Math.floor((1 << shift) / 3);
   let some = false;
   for (let index = first; index < 16; index++) {
     const at = ZIGZAG[index] as number;

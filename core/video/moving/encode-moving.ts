@@ -78,7 +78,7 @@ function differs({ words, width, height }: Mask, before: Mask, address: number, 
   return false;
 }
 
-/** Returns the changed macroblocks with the motions of the strokes that reach them. */
+/** Returns the changed macroblocks with the motions of the ends of strokes near them. */
 function changesOf(
   drawing: MovingDrawing,
   frame: number,
@@ -86,29 +86,25 @@ function changesOf(
   changed: readonly number[],
 ): MacroblockChanges {
   const changes = new Map<number, number[]>(changed.map((address) => [address, []]));
+  const addMotion = (oldX: number, oldY: number, newX: number, newY: number, reach: number) => {
+    const x = 2 * Math.round((oldX - newX) / 2);
+    const y = 2 * Math.round((oldY - newY) / 2);
+    if (x === 0 && y === 0) return;
+    const left = Math.floor((Math.min(oldX, newX) - reach) / 16);
+    const right = Math.floor((Math.max(oldX, newX) + reach) / 16);
+    const top = Math.floor((Math.min(oldY, newY) - reach) / 16);
+    const bottom = Math.floor((Math.max(oldY, newY) + reach) / 16);
+    for (let row = top; row <= bottom; row++)
+      for (let column = left; column <= right; column++) changes.get(row * columns + column)?.push(x, y);
+  };
   const before = strokesAt(drawing, frame - 1);
   for (const [index, now] of strokesAt(drawing, frame).entries()) {
     const old = before[index] as Stroke;
-    const motions = [
-      [old.x0 - now.x0, old.y0 - now.y0],
-      [old.x1 - now.x1, old.y1 - now.y1],
-    ].map((motion) => motion.map((pixels) => 2 * Math.round(pixels / 2)) as [number, number]);
-    const reach = now.radius + 1;
-    const xs = [old.x0, old.x1, now.x0, now.x1];
-    const ys = [old.y0, old.y1, now.y0, now.y1];
-    const [left, right] = [Math.min(...xs) - reach, Math.max(...xs) + reach].map((x) => Math.floor(x / 16)) as [
-      number,
-      number,
-    ];
-    const [top, bottom] = [Math.min(...ys) - reach, Math.max(...ys) + reach].map((y) => Math.floor(y / 16)) as [
-      number,
-      number,
-    ];
-    for (let row = top; row <= bottom; row++)
-      for (let column = left; column <= right; column++) {
-        const of = changes.get(row * columns + column);
-        if (of) for (const [x, y] of motions) if (x !== 0 || y !== 0) of.push(x, y);
-      }
+    addMotion(old.x0, old.y0, now.x0, now.y0, now.radius + NEAR);
+    addMotion(old.x1, old.y1, now.x1, now.y1, now.radius + NEAR);
   }
   return changes;
 }
+
+/** Pixels around the end of a stroke in which the stroke moves with it. */
+const NEAR = 8;

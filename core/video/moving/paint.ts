@@ -95,11 +95,14 @@ export interface Part {
 export function blendMask(target: YuvImage, image: YuvImage, mask: Mask, color: YuvColor, part: Part): void {
   const { width, height } = image;
   const [from, to, cover] = [image.data, target.data, mask.data];
+  const isOpaque = color.opacity === 1;
   for (let y = part.top; y < part.bottom; y++) {
     for (let at = y * width + part.left; at < y * width + part.right; at++) {
       const below = from[at] as number;
       const covered = cover[at] as number;
-      to[at] = covered === 0 ? below : below + Math.round(((color.luma - below) * color.opacity * covered) / 255);
+      if (covered === 0) to[at] = below;
+      else if (covered === 255 && isOpaque) to[at] = color.luma;
+      else to[at] = below + Math.round(((color.luma - below) * color.opacity * covered) / 255);
     }
   }
   const blue = width * height;
