@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { decodeFrames, withFile } from '../tests/video/ffmpeg.ts';
 import { openFilePicker, stageReady } from './images.ts';
 import { test } from './policed.ts';
-import { storedKeys } from './stored.ts';
+import { storedKeys, storedText } from './stored.ts';
 import { expectPlaysEverywhere, toneUpload } from './videos.ts';
 
 const [WIDTH, HEIGHT] = [400, 600];
@@ -103,4 +104,29 @@ test('a text animation needs a text, its audio is restored after a reload, and U
   await expect(audio).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo remove audio' }).click();
   await expect(audio).toBeVisible();
+});
+
+test('a text animation as MP4 shows captions of an SRT file, which are edited, and Undo brings back removed captions', async ({
+  page,
+}) => {
+  await writeText(page, 'editor', '古');
+  await page.locator('summary', { hasText: 'Captions' }).click();
+  const picker = await openFilePicker(page, () => page.getByRole('button', { name: 'Open SRT or VTT' }).click());
+  const buffer = Buffer.from('1\n00:00:04,000 --> 00:00:06,000\nHello\n');
+  await picker.setFiles({ name: 'talk.srt', mimeType: 'application/x-subrip', buffer });
+  const text = page.getByRole('textbox', { name: 'Text of caption 1' });
+  await expect(text).toHaveValue('Hello');
+  await text.fill('Hello, hello');
+  await page.getByRole('button', { name: 'Remove caption 1' }).click();
+  await expect(text).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo captions' }).click();
+  await expect(text).toHaveValue('Hello, hello');
+  await expect.poll(() => storedText(page)).toContain('Hello, hello');
+  await page.reload();
+  await generateMp4(page).click();
+  const { bytes } = await fetchFile(page, 'Download MP4');
+  const lower = withFile(bytes, (path) => decodeFrames(path, [45, 75, 105])).map((frame) =>
+    frame.subarray(WIDTH * 500, WIDTH * HEIGHT).reduce((darkest, luma) => Math.min(darkest, luma), 255),
+  );
+  expect(lower.map((luma) => luma < 60)).toEqual([false, true, false]);
 });

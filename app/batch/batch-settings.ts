@@ -6,6 +6,15 @@ import { choice, type Parameters, parameters, visibleWhen } from '#core/paramete
 import type { Recipe } from '#core/recipes/recipe.ts';
 import type { CropBy } from '#core/recipes/refit.ts';
 import { type AnimationFormat, animationExtensions } from '#core/text/animation/formats.ts';
+import type { Captioned } from '../workers/media-client.ts';
+
+/** Parameters and files of an animation. */
+export interface AnimationExtras {
+  readonly params: object;
+  readonly audio: File | undefined;
+  /** Captions. A changed `key` means changed captions. */
+  readonly captions: { readonly key: unknown; readonly make: () => Promise<Captioned> } | undefined;
+}
 
 export interface BatchSettings {
   /** Returns the displayed image's steps, including settings not yet applied; undefined after showing an error. */
@@ -20,8 +29,8 @@ export interface BatchSettings {
   /** How the last step is exported as an animation; undefined if the tool makes no animations. */
   readonly animation?: {
     readonly operation: OperationId;
-    /** Returns the animation's audio file, and the parameters that the still image's step lacks. */
-    readonly settings: (format: AnimationFormat) => { readonly params: object; readonly audio: File | undefined };
+    /** Returns what the still image's step lacks. */
+    readonly settings: (format: AnimationFormat) => AnimationExtras;
   };
 }
 

@@ -3,15 +3,14 @@ import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { refitRecipe, sizeAfter } from '#core/recipes/refit.ts';
 import type { AnimationFormat } from '#core/text/animation/formats.ts';
 import { type BlankBackground, referredFile } from '../workers/image-client.ts';
-import { runFileOperation } from '../workers/media-client.ts';
+import { runFileOperation, withCaptions } from '../workers/media-client.ts';
 import { type BatchOrder, batchWorker, type OrderInputs } from './batch-client.ts';
+import type { AnimationExtras } from './batch-settings.ts';
 import { type BatchItem, type ResultFile, storedFile } from './item.ts';
 
-export interface BatchAnimation {
+export interface BatchAnimation extends AnimationExtras {
   readonly operation: OperationId;
   readonly format: AnimationFormat;
-  readonly params: object;
-  readonly audio: File | undefined;
 }
 
 export interface ItemOrder extends BatchOrder {
@@ -51,7 +50,7 @@ async function makeOne(
 async function makeAnimation(
   source: File | BlankBackground,
   order: BatchOrder,
-  { operation, format, params: timing, audio }: BatchAnimation,
+  { operation, format, params: timing, audio, captions }: BatchAnimation,
   drawing: RecipeStep,
   inputs: OrderInputs,
   job: { readonly signal: AbortSignal },
@@ -67,8 +66,10 @@ async function makeAnimation(
     const font = inputs[reference];
     return font ? [new File([font.blob], font.name)] : [];
   });
-  const params = { ...fitted.params, ...timing, format };
-  const { blob } = await runFileOperation(operation, { image, fonts, ...(audio && { audio }) }, params, job);
+  const captioned = await captions?.make();
+  const params = { ...fitted.params, ...timing, ...captioned?.params, format };
+  const files = withCaptions({ image, fonts, ...(audio && { audio }) }, captioned);
+  const { blob } = await runFileOperation(operation, files, params, job);
   return { width, height, format, blob, bytes: blob.size, warnings };
 }
 

@@ -1,9 +1,10 @@
 import type { Size } from '#core/geometry/point.ts';
 import { COLOR } from '#core/parameters/parse.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
+import type { Cue } from '#core/text/captions/captions.ts';
 import type { DocumentKind } from '../document/document.ts';
 import { parseOnce } from '../document/parse-once.ts';
-import { getOwnProperty, storedList, storedReference, storedSide, storedText } from '../storage/stored.ts';
+import { getOwnProperty, storedCues, storedList, storedReference, storedSide, storedText } from '../storage/stored.ts';
 import type { BlankBackground } from '../workers/image-client.ts';
 import { type ImageList, LIST_CHANGES, listBeside, listFiles, type MaybeList, parseList } from './image-list.ts';
 import { type EditSteps, editedStep, parseSteps, stepFiles, withSteps } from './steps.ts';
@@ -24,6 +25,7 @@ export const DESK_CHANGES = [
   'removeStep',
   'addAudio',
   'removeAudio',
+  'captions',
   ...LIST_CHANGES,
   ...OBJECT_CHANGES,
 ] as const;
@@ -68,6 +70,8 @@ export interface DeskValue {
   readonly list?: ImageList;
   /** The audio of text animations. It stays when another image opens. */
   readonly audio?: { readonly id: string; readonly name: string };
+  /** The captions of text animations, in seconds of the animation. They stay too. */
+  readonly cues?: readonly Cue[];
 }
 
 function parseBlank(stored: unknown): BlankBackground | undefined {
@@ -122,6 +126,7 @@ export const deskKind: DocumentKind<DeskValue> = {
     const edited = parseDrawn(getOwnProperty(stored, 'edited'));
     const list = parseList(getOwnProperty(stored, 'list'));
     const audio = storedReference(getOwnProperty(stored, 'audio'));
+    const cues = storedCues(getOwnProperty(stored, 'cues'));
     if (!steps) return undefined;
     return {
       ...(image && { image }),
@@ -130,6 +135,7 @@ export const deskKind: DocumentKind<DeskValue> = {
       ...(image && edited && { edited }),
       ...(list && { list }),
       ...(audio && { audio }),
+      ...(cues.length > 0 && { cues }),
     };
   },
   filesOf: ({ image, steps, list, audio, ...value }) => [

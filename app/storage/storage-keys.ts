@@ -51,6 +51,7 @@ export const settingsParts = {
   picking: { parsedBy: 'tools/mask/mask-tool-settings.ts' },
   view: { parsedBy: 'tools/video-maker/maker-view.ts' },
   audio: { parsedBy: 'tools/player/audio-settings.ts' },
+  captions: { parsedBy: 'tools/text-page/animation-captions.ts' },
   /** Output format and file names of batches. */
   many: { parsedBy: 'batch/BatchCard.tsx' },
   recent: { parsedBy: 'ui/fonts/recent-fonts.ts' },

@@ -34,6 +34,23 @@ export function runFileOperation(
   );
 }
 
+/** A caption file, its parameters, and the visitor's own font of its style. */
+export interface Captioned {
+  readonly captions: File;
+  readonly fonts: readonly File[];
+  readonly params: object;
+}
+
+/** Adds captions to the files of an animation. */
+export const withCaptions = <Files extends { readonly fonts: readonly File[] }>(files: Files, added?: Captioned) =>
+  added
+    ? {
+        ...files,
+        captions: added.captions,
+        fonts: [...files.fonts, ...added.fonts.filter(({ name }) => files.fonts.every((font) => font.name !== name))],
+      }
+    : files;
+
 export const preferVideoEncoder = (name: VideoEncoderName | undefined): Promise<void> =>
   worker.register('encoder', (media) => media.preferEncoder(name), { isWork: true });
 

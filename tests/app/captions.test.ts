@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { storedCues } from '#app/storage/stored.ts';
 import {
   addCue,
   changeCues,
@@ -8,7 +9,6 @@ import {
   mergeCue,
   parseCueTime,
   removeCue,
-  restoreCues,
   shiftCues,
   splitCue,
   tappedCues,
@@ -56,8 +56,8 @@ describe('the captions of a project', () => {
     expect(addFiles(maker, { images: [], cues: cues.slice(1), open: undefined })(video).cues).toEqual(cues.slice(1));
     expect(parse(JSON.parse(JSON.stringify(video)))).toEqual(video);
     const stored = [null, 7, { start: 2 }, { start: 1, end: 1, text: '' }, { start: Number.NaN, end: 2, text: '' }];
-    expect(restoreCues([...stored, cues[1], cues[0]])).toEqual(cues);
-    expect(restoreCues('text')).toEqual([]);
+    expect(storedCues([...stored, cues[1], cues[0]])).toEqual(cues);
+    expect(storedCues('text')).toEqual([]);
   });
 
   it('are placed by taps: each line begins at its tap, and ends at the next', () => {

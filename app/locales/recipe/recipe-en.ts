@@ -49,6 +49,7 @@ export const enRecipe = {
     closeImages: 'clear images',
     addAudio: 'add audio',
     removeAudio: 'remove audio',
+    captions: 'captions',
     bringForward: 'bring forward',
     sendBackward: 'send backward',
     duplicate: 'duplicate',

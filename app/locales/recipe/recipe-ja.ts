@@ -51,6 +51,7 @@ export const jaRecipe: RecipeWords = {
     closeImages: '画像一覧のクリア',
     addAudio: '音声の追加',
     removeAudio: '音声の削除',
+    captions: '字幕の編集',
     bringForward: '前面への移動',
     sendBackward: '背面への移動',
     duplicate: '複製',

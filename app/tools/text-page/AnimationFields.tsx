@@ -1,4 +1,5 @@
 import { AudioLines, Trash2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { animationFields } from '#core/text/animation/formats.ts';
 import { ACCEPTED_AUDIO } from '../../intake/accepted-audio.ts';
@@ -12,19 +13,26 @@ import { addAnimationAudio, removeAnimationAudio, useAnimationAudio } from './an
 import { longestPauseOf, useAnimationSettings } from './animation-settings.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
+const AnimationCaptions = lazy(() => import('./AnimationCaptions.tsx'));
+
 export default function AnimationFields({ kind }: { readonly kind: TextPageKind }) {
   const [settings, change] = useAnimationSettings(kind.route);
   const operation = kind.animation.id;
   return (
-    <ParameterFields
-      operation={operation}
-      fields={animationFields}
-      values={{ ...settings }}
-      onChange={(name, value) => change({ [name]: value })}
-      maxOf={(control) => (control === 'pauseSec' ? longestPauseOf(settings) : undefined)}
-      elsewhere={toolOf(kind.route)?.setElsewhere?.[operation]}
-      custom={{ matchAudio: <AudioField kind={kind} /> }}
-    />
+    <>
+      <ParameterFields
+        operation={operation}
+        fields={animationFields}
+        values={{ ...settings }}
+        onChange={(name, value) => change({ [name]: value })}
+        maxOf={(control) => (control === 'pauseSec' ? longestPauseOf(settings) : undefined)}
+        elsewhere={toolOf(kind.route)?.setElsewhere?.[operation]}
+        custom={{ matchAudio: <AudioField kind={kind} /> }}
+      />
+      <Suspense>
+        <AnimationCaptions kind={kind} />
+      </Suspense>
+    </>
   );
 }
 

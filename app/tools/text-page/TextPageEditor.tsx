@@ -12,6 +12,7 @@ import { withFontFiles } from '../../image-tool/with-font-files.ts';
 import { addOwnFont, fontReferences, restoreOwnFonts, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
 import { useMediumScreen } from '../../ui/large-screen.ts';
 import { useTypingStart } from '../../ui/stage/typing.ts';
+import { animationCaptions } from './animation.ts';
 import { animationAudio } from './animation-audio.ts';
 import { animationParams } from './animation-settings.ts';
 import { useTextPageNow } from './drawn-texts.ts';
@@ -92,6 +93,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
           settings: (format) => ({
             params: animationParams(kind.route, format),
             audio: animationAudio()?.file,
+            captions: animationCaptions(kind.route, format),
           }),
         },
       }}

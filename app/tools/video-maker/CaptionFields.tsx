@@ -1,26 +1,26 @@
 import { useTranslation } from 'react-i18next';
-import { captionStyleFields } from '#core/text/captions/caption-style.ts';
+import type { OperationId } from '#core/operations/index.ts';
+import { type CaptionStyle, captionStyleFields } from '#core/text/captions/caption-style.ts';
+import type { Cue } from '#core/text/captions/captions.ts';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { PositionPad } from '../../ui/fields/PositionPad.tsx';
 import { FontField, firstWords } from '../../ui/fonts/FontField.tsx';
-import type { VideoMaker } from './maker.ts';
-import { useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
 
 interface CaptionFieldsProps {
-  readonly maker: VideoMaker;
-  readonly screen: VideoScreenWork;
+  readonly operation: OperationId;
+  readonly cues: readonly Cue[] | undefined;
+  readonly style: CaptionStyle;
+  /** Called with the new style, and the path of the control that has changed it. */
+  readonly onChange: (style: CaptionStyle, control: string) => void;
 }
 
 /** Style of the captions. Loaded with the captions tab, because its fonts are large. */
-export default function CaptionFields({ maker, screen }: CaptionFieldsProps) {
+export default function CaptionFields({ operation, cues = [], style, onChange }: CaptionFieldsProps) {
   const { t } = useTranslation();
   const translate = useDeclaredWords();
-  const { settings, cues = [] } = useVideoDocument(screen);
-  const style = settings.captionStyle;
-  const operation = maker.operation.id;
   const change = (name: string, value: unknown, control = name) =>
-    screen.changeSettings({ captionStyle: { ...style, [name]: value } }, `captionStyle.${control}`);
+    onChange({ ...style, [name]: value }, `captionStyle.${control}`);
   const words = firstWords(cues[0]?.text ?? '') || firstWords(t('horizontal_editor.sample.main'));
   return (
     <ParameterFields

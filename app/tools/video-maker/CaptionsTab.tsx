@@ -6,6 +6,7 @@ import { seconds } from '#core/parameters/fields.ts';
 import type { Cue } from '#core/text/captions/captions.ts';
 import { isOutside } from '#core/text/captions/place-captions.ts';
 import { writeSrt, writeVtt } from '#core/text/captions/write-captions.ts';
+import { needWords } from '../../locales/i18n.ts';
 import { downloadBlob } from '../../platform/download.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NumberField } from '../../ui/fields/NumberField.tsx';
@@ -28,13 +29,27 @@ import {
 import { ACCEPTED_CAPTIONS } from './intake.ts';
 import type { PreviewPlan } from './preview-plan.ts';
 import type { PreviewPlayer } from './preview-player.ts';
-import { useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
+import './captions.css';
+
+await needWords('media');
 
 interface CaptionsTabProps {
-  readonly screen: VideoScreenWork;
+  readonly cues: readonly Cue[] | undefined;
+  readonly change: ChangeCues;
+  readonly addFiles: (files: readonly File[]) => void;
+  /** Name of the audio file, after which saved captions are named. */
+  readonly audioName: string | undefined;
+  /** Part of the audio that the video plays, in seconds; undefined without audio. */
+  readonly played: Played | undefined;
+  /** The preview that plays the audio; undefined on a screen without one. */
+  readonly preview?: Preview;
+}
+
+type Played = PreviewPlan['audio']['played'];
+
+interface Preview {
   readonly previewPlayer: PreviewPlayer;
   readonly plan: PreviewPlan | undefined;
-  readonly addFiles: (files: readonly File[]) => void;
 }
 
 /** Number of captions that the list shows first, and that each press of “Show more” adds. */
@@ -43,14 +58,13 @@ const PAGE = 50;
 const NO_CUES: readonly Cue[] = [];
 
 /** The captions of a video: opening, typing, placing by taps, editing and saving them. */
-export function CaptionsTab({ screen, previewPlayer, plan, addFiles }: CaptionsTabProps) {
+export function CaptionsTab({ cues = NO_CUES, change, addFiles, audioName, played, preview }: CaptionsTabProps) {
   const { t } = useTranslation(['app', 'media']);
-  const { cues = NO_CUES } = useVideoDocument(screen);
   const [shown, setShown] = useState(PAGE);
-  const outside = plan ? cues.filter((cue) => isOutside(cue, plan.audio.played)).length : 0;
-  const change: ChangeCues = (apply, joins) => screen.document.change('captions', apply, joins);
-  const show = (cue: Cue) => plan && previewPlayer.seek(cue.start + plan.audio.audioOffsetSec);
-  const now = () => Math.max(0, previewPlayer.position - (plan?.audio.audioOffsetSec ?? 0));
+  const outside = played ? cues.filter((cue) => isOutside(cue, played)).length : 0;
+  const offsetSec = preview?.plan?.audio.audioOffsetSec ?? 0;
+  const show = (cue: Cue) => preview?.plan && preview.previewPlayer.seek(cue.start + offsetSec);
+  const now = () => (preview ? Math.max(0, preview.previewPlayer.position - offsetSec) : lastEnd(cues));
   return (
     <div className="captions-tab">
       <div className="upload-row">
@@ -67,7 +81,7 @@ export function CaptionsTab({ screen, previewPlayer, plan, addFiles }: CaptionsT
         )}
         {cues.length === 0 && <p className="drop-area">{t('media:captions.drop')}</p>}
       </div>
-      <TapPlacer {...{ previewPlayer, plan, now, change }} />
+      {preview && <TapPlacer {...{ ...preview, now, change }} />}
       {cues.length > 0 && (
         <>
           <p className="panel-note" role="status">
@@ -91,12 +105,15 @@ export function CaptionsTab({ screen, previewPlayer, plan, addFiles }: CaptionsT
             </Button>
           )}
           <ShiftAll change={change} />
-          <SaveCaptions {...{ screen, cues }} />
+          <SaveCaptions {...{ audioName, cues }} />
         </>
       )}
     </div>
   );
 }
+
+/** Returns the end of the last caption, in seconds. */
+const lastEnd = (cues: readonly Cue[]): number => Math.max(0, ...cues.slice(-1).map(({ end }) => end));
 
 type ChangeCues = (apply: CueChange, joins?: string) => void;
 
@@ -192,18 +209,16 @@ function ShiftAll({ change }: { readonly change: ChangeCues }) {
   );
 }
 
-interface SaveCaptionsProps {
-  readonly screen: VideoScreenWork;
+interface SaveCaptionsProps extends Pick<CaptionsTabProps, 'audioName'> {
   readonly cues: readonly Cue[];
 }
 
-function SaveCaptions({ screen, cues }: SaveCaptionsProps) {
+function SaveCaptions({ audioName = '', cues }: SaveCaptionsProps) {
   const { t } = useTranslation(['app', 'media']);
-  const { audio } = useVideoDocument(screen);
   const save = (extension: 'srt' | 'vtt') => {
     const text = extension === 'srt' ? writeSrt(cues) : writeVtt(cues);
     const type = extension === 'srt' ? 'application/x-subrip' : 'text/vtt';
-    downloadBlob(new Blob([text], { type }), `${baseName(audio?.name ?? '') || 'captions'}.${extension}`);
+    downloadBlob(new Blob([text], { type }), `${baseName(audioName) || 'captions'}.${extension}`);
   };
   return (
     <div className="upload-row">
@@ -216,7 +231,7 @@ function SaveCaptions({ screen, cues }: SaveCaptionsProps) {
   );
 }
 
-interface TapPlacerProps extends Pick<CaptionsTabProps, 'previewPlayer' | 'plan'> {
+interface TapPlacerProps extends Preview {
   /** Returns the playback position in seconds of the audio file. */
   readonly now: () => number;
   readonly change: ChangeCues;

@@ -32,7 +32,7 @@ interface MakerPanelProps {
 
 export function MakerPanel(props: MakerPanelProps) {
   const { maker, screen, view, slideCount, children } = props;
-  const { settings } = useVideoDocument(screen);
+  const { settings, cues } = useVideoDocument(screen);
   const restored = screen.use((state) => state.restored);
   const change = screen.changeSettings;
   const { t } = useTranslation(['app', 'media']);
@@ -71,7 +71,12 @@ export function MakerPanel(props: MakerPanelProps) {
       {tab === 'waveform' && <TitleFromTags screen={screen} />}
       {tab === 'captions' && (
         <Suspense>
-          <CaptionFields {...{ maker, screen }} />
+          <CaptionFields
+            operation={maker.operation.id}
+            cues={cues}
+            style={settings.captionStyle}
+            onChange={(captionStyle, control) => screen.changeSettings({ captionStyle }, control)}
+          />
         </Suspense>
       )}
       {(tab === 'main' || tab === 'resolution') && slideCount && slideCount.slides >= slideCount.images && (

@@ -78,12 +78,28 @@ export function MakerTabs(props: MakerTabsProps) {
         </TabPanel>
         <TabPanel id="captions" className="tab-panel">
           <Suspense>
-            <CaptionsTab {...{ screen, previewPlayer, plan, addFiles }} />
+            <MakerCaptions {...{ screen, previewPlayer, plan, addFiles }} />
           </Suspense>
         </TabPanel>
       </Tabs>
       <IntakeNotes {...{ maker, screen }} />
     </section>
+  );
+}
+
+function MakerCaptions({
+  screen,
+  addFiles,
+  ...preview
+}: Pick<MakerTabsProps, 'screen' | 'previewPlayer' | 'plan' | 'addFiles'>) {
+  const { audio, cues } = useVideoDocument(screen);
+  return (
+    <CaptionsTab
+      {...{ cues, addFiles, preview }}
+      change={(apply, joins) => screen.document.change('captions', apply, joins)}
+      audioName={audio?.name}
+      played={preview.plan?.audio.played}
+    />
   );
 }
 

@@ -1,25 +1,15 @@
 import { MAX_CUE_CHARACTERS, MAX_CUES } from '#core/base/limits.ts';
 import type { Cue } from '#core/text/captions/captions.ts';
-import { getOwnProperty } from '../../storage/stored.ts';
+import { writeVtt } from '#core/text/captions/write-captions.ts';
+
+/** Returns captions as a file, as the command reads them. */
+export const captionFile = (cues: readonly Cue[], name: string): File => new File([writeVtt(cues)], name);
 
 /** Least seconds of a caption, and the seconds of a new one. */
 const [LEAST_SEC, NEW_SEC] = [0.05, 2];
 
 /** Rounds seconds to milliseconds, so that sums of times stay readable. */
 const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000;
-
-/** Returns the valid captions of a stored list. */
-export function restoreCues(stored: unknown): readonly Cue[] {
-  if (!Array.isArray(stored)) return [];
-  const cues = stored.slice(0, MAX_CUES).flatMap((each): Cue[] => {
-    const [start, end, text] = ['start', 'end', 'text'].map((name) => getOwnProperty(each, name));
-    const isValid = isTime(start) && isTime(end) && end > start && typeof text === 'string';
-    return isValid ? [{ start, end, text: text.slice(0, MAX_CUE_CHARACTERS) }] : [];
-  });
-  return inOrder(cues);
-}
-
-const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
 const inOrder = (cues: readonly Cue[]): readonly Cue[] => cues.toSorted((a, b) => a.start - b.start);
 

@@ -4,8 +4,7 @@ import type { Cue } from '#core/text/captions/captions.ts';
 import { planDurations } from '#core/video/plan/durations.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import type { Change, DocumentKind } from '../../document/document.ts';
-import { getOwnProperty, storedReference } from '../../storage/stored.ts';
-import { restoreCues } from './captions.ts';
+import { getOwnProperty, storedCues, storedReference } from '../../storage/stored.ts';
 import {
   arrivalDurations,
   fieldsOf,
@@ -57,7 +56,7 @@ export const videoKind = (maker: VideoMaker): DocumentKind<VideoDocument> => ({
       const image = storedReference(getOwnProperty(slots, slot));
       return image ? [[slot, image] as const] : [];
     });
-    const cues = restoreCues(getOwnProperty(stored, 'cues'));
+    const cues = storedCues(getOwnProperty(stored, 'cues'));
     return {
       ...(audio && { audio }),
       slots: Object.fromEntries(images),

@@ -306,9 +306,9 @@ export class VideoScreenWork extends ScreenWork<VideoScreenState> {
 /** Returns the captions as a file, as the command reads them, and the visitor's own font of their style. */
 async function captionFiles({ cues, audio, settings }: VideoDocument): Promise<FileInputs> {
   if (!cues) return {};
-  const { writeVtt } = await import('#core/text/captions/write-captions.ts');
+  const { captionFile } = await import('./captions.ts');
   return {
-    captions: new File([writeVtt(cues)], captionsName(audio)),
+    captions: captionFile(cues, captionsName(audio)),
     fonts: await captionFonts(settings.captionStyle),
   };
 }
