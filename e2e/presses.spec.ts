@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { firstOf } from '../tests/deep.ts';
@@ -281,6 +281,31 @@ test('an audiogram with captions from an SRT takes at most 6 presses from the ho
   const lines = frames.map((frame) => frame.subarray(0, 1920 * 1080).some((luma) => luma > 220));
   expect(lines).toEqual([false, true, false]);
   expect(await presses(page)).toBeLessThanOrEqual(6);
+});
+
+test('an M4A and the audio of a video as MP3 take at most 3 presses from the home page, with the bytes of the command', async ({
+  page,
+}, info) => {
+  const [wav, m4a, mp3] = ['talk.wav', 'talk.m4a', 'talk.mp3'].map((each) => info.outputPath(each)) as [
+    string,
+    string,
+    string,
+  ];
+  await writeFile(wav, toneUpload('talk.wav', 2).buffer);
+  await command('convert-audio', wav, '-o', m4a);
+  await countPresses(page);
+  for (const path of [m4a, 'public/samples/sample.webm']) {
+    const before = await presses(page).catch(() => 0);
+    const file = { name: basename(path), mimeType: '', buffer: await readFile(path) };
+    await openAtHome(page, [file], 'Convert Audio');
+    await expect(page.getByRole('listitem').filter({ hasText: file.name })).toContainText('Ready');
+    const { name, bytes } = await downloadBy(page, button(page, 'Convert and Download'));
+    expect(name).toBe(`${file.name.replace(/\.\w+$/, '')}.mp3`);
+    expect((await presses(page)) - before).toBeLessThanOrEqual(3);
+    await command('convert-audio', path, '-o', mp3, '--force');
+    expect(bytes.equals(await readFile(mp3))).toBe(true);
+    await page.getByRole('button', { name: `Remove ${file.name}` }).click();
+  }
 });
 
 test('making a slideshow that fits its music from the home page takes at most 4 presses', async ({ page }) => {

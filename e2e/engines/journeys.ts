@@ -139,8 +139,10 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
     route: string,
     file: string,
     operation: 'wav-to-mp3' | 'mp3-to-wav' | 'convert-audio',
+    what?: string,
   ): Journey => ({
     route,
+    ...(what && { what }),
     async visit(page) {
       await page.open(route);
       await page.openFiles(file);
@@ -149,6 +151,14 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
       return equal(bytes, (expected as unknown as { bytes: Uint8Array }).bytes);
     },
   });
+
+  /** Returns the path of the tone in a format; of a video with the tone for MP4. */
+  const encoded = (extension: string): string => {
+    const path = join(folder, `tone.${extension}`);
+    const images = extension === 'mp4' ? ['-f', 'lavfi', '-i', 'color=s=64x64:d=3.4'] : [];
+    execFileSync('ffmpeg', ['-v', 'error', '-i', audio, ...images, path]);
+    return path;
+  };
 
   const largePhoto = write(
     'large.png',
@@ -305,6 +315,9 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
     convertAudio('wav_to_mp3', audio, 'wav-to-mp3'),
     convertAudio('mp3_to_wav', mp3, 'mp3-to-wav'),
     convertAudio('audio_converter', mp3, 'convert-audio'),
+    ...['M4A', 'FLAC', 'Ogg', 'MP4'].map((format) =>
+      convertAudio('audio_converter', encoded(format.toLowerCase()), 'convert-audio', `${format} to MP3`),
+    ),
     ...heavy,
     ...['site_issues', 'privacy', 'contact'].map(plain),
   ];
