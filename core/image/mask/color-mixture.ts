@@ -49,14 +49,20 @@ export class ColorMixture {
 
   /** Returns the negative logarithm of the weighted density of a color's likeliest component, up to a constant. */
   cost(rgb: Uint8Array, at: number): number {
-    return this.costOf(this.nearest(rgb, at), rgb, at);
+    let least = Number.POSITIVE_INFINITY;
+    for (let component = 0; component < this.count; component++)
+      least = Math.min(least, this.costOf(component, rgb, at));
+    return least;
   }
 
   private nearest(rgb: Uint8Array, at: number): number {
-    let [best, least] = [0, Number.POSITIVE_INFINITY];
+    let best = 0;
+    let least = Number.POSITIVE_INFINITY;
     for (let component = 0; component < this.count; component++) {
       const cost = this.costOf(component, rgb, at);
-      if (cost < least) [best, least] = [component, cost];
+      if (cost >= least) continue;
+      best = component;
+      least = cost;
     }
     return best;
   }
@@ -110,7 +116,9 @@ interface Axis {
 }
 
 function addColor(sum: Float64Array, rgb: Uint8Array, at: number): void {
-  const [red, green, blue] = [rgb[at] as number, rgb[at + 1] as number, rgb[at + 2] as number];
+  const red = rgb[at] as number;
+  const green = rgb[at + 1] as number;
+  const blue = rgb[at + 2] as number;
   sum[0] = (sum[0] as number) + 1;
   sum[1] = (sum[1] as number) + red;
   sum[2] = (sum[2] as number) + green;
@@ -130,7 +138,9 @@ function sumsOf(rgb: Uint8Array, pixels: Int32Array, members: Uint8Array, member
   for (let index = 0; index < pixels.length; index++) {
     if (members[index] !== member) continue;
     const at = (pixels[index] as number) * 3;
-    const [red, green, blue] = [rgb[at] as number, rgb[at + 1] as number, rgb[at + 2] as number];
+    const red = rgb[at] as number;
+    const green = rgb[at + 1] as number;
+    const blue = rgb[at + 2] as number;
     count++;
     reds += red;
     greens += green;

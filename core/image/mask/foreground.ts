@@ -29,7 +29,8 @@ function sideColors({ width, height, rgb }: RgbImage, alpha: Float64Array): Side
     colors = { subject: new Float64Array(rgb.length), background: new Float64Array(rgb.length) };
     for (let at = 0; at < rgb.length; at++) {
       const share = alpha[Math.floor(at / 3)] as number;
-      const [subject, background] = [blurred.subject[at] as number, blurred.background[at] as number];
+      const subject = blurred.subject[at] as number;
+      const background = blurred.background[at] as number;
       colors.subject[at] = fused(rgb[at] as number, share, subject, background);
       colors.background[at] = fused(rgb[at] as number, 1 - share, background, subject);
     }
@@ -76,14 +77,16 @@ export function paintForeground({ width, height, data }: Raster, { mask, small, 
   const words = new Uint32Array(data.buffer, data.byteOffset, width * height);
   const { subject, background } = sideColors(small, alpha);
   const [columns, rows] = [neighbors(width, small.width), neighbors(height, small.height)];
-  // Colors of both sides along a row, which repeat the last pixel, so that each pixel has a right neighbor.
+  // Colors of both sides along a row, interpolated where the row has mixed pixels. They repeat the last pixel, so that
+  // each pixel has a right neighbor.
   const [own, other] = [new Float64Array((small.width + 1) * 3), new Float64Array((small.width + 1) * 3)];
+  /** The row for which the colors of a column are interpolated. */
+  const known = new Int32Array(small.width + 1).fill(-1);
   for (let y = 0; y < height; y++) {
     const start = y * width;
     const above = (rows.before[y] as number) * small.width * 3;
     const below = Math.min(small.height - 1, (rows.before[y] as number) + 1) * small.width * 3;
     const down = rows.shares[y] as number;
-    let isMixed = false;
     for (let x = 0; x < width; x++) {
       const pixel = start + x;
       const level = mask.data[pixel] as number;
@@ -92,18 +95,28 @@ export function paintForeground({ width, height, data }: Raster, { mask, small, 
         words[pixel] = 0;
         continue;
       }
-      if (!isMixed) {
-        interpolateRow(subject, own, above, below, down);
-        interpolateRow(background, other, above, below, down);
-        isMixed = true;
+      const before = columns.before[x] as number;
+      for (let column = before; column <= before + 1; column++) {
+        if (known[column] === y) continue;
+        known[column] = y;
+        const place = Math.min(column, small.width - 1) * 3;
+        for (let channel = 0; channel < 3; channel++) {
+          const upper = above + place + channel;
+          const lower = below + place + channel;
+          const at = column * 3 + channel;
+          own[at] = mix(subject[upper] as number, subject[lower] as number, down);
+          other[at] = mix(background[upper] as number, background[lower] as number, down);
+        }
       }
-      const from = (columns.before[x] as number) * 3;
+      const from = before * 3;
       const across = columns.shares[x] as number;
       const share = level / 255;
       for (let channel = 0; channel < 3; channel++) {
-        const [left, right, at] = [from + channel, from + channel + 3, pixel * 4 + channel];
-        const ownColor = (own[left] as number) + ((own[right] as number) - (own[left] as number)) * across;
-        const otherColor = (other[left] as number) + ((other[right] as number) - (other[left] as number)) * across;
+        const left = from + channel;
+        const right = left + 3;
+        const at = pixel * 4 + channel;
+        const ownColor = mix(own[left] as number, own[right] as number, across);
+        const otherColor = mix(other[left] as number, other[right] as number, across);
         data[at] = Math.round(fused(data[at] as number, share, ownColor, otherColor));
       }
       data[pixel * 4 + 3] = Math.round((data[pixel * 4 + 3] as number) * share);
@@ -111,11 +124,4 @@ export function paintForeground({ width, height, data }: Raster, { mask, small, 
   }
 }
 
-function interpolateRow(colors: Float64Array, line: Float64Array, above: number, below: number, down: number): void {
-  const end = line.length - 3;
-  for (let at = 0; at < end; at++) {
-    const upper = colors[above + at] as number;
-    line[at] = upper + ((colors[below + at] as number) - upper) * down;
-  }
-  line.copyWithin(end, end - 3, end);
-}
+const mix = (from: number, to: number, share: number): number => from + (to - from) * share;

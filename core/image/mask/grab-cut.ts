@@ -15,8 +15,6 @@ export const KNOWN = { background: 0, object: 1, nothing: 2 } as const;
 const GAMMA = 50;
 /** Number of integer capacity units per unit of energy. */
 const UNITS = 1024;
-/** Capacity above the sum of a pixel's links, so that a cut never changes the label of a pixel in `known`. */
-const CERTAIN = 1e8;
 const MAX_ITERATIONS = 5;
 /** Share of changed pixels below which the iteration stops, because further changes are invisible. */
 const SETTLED = 1 / 500;
@@ -58,6 +56,8 @@ function pixelsWith(labels: Uint8Array, label: number): Int32Array {
 
 /** Forward directions (right and down), one for each pair of neighboring pixels. */
 const FORWARD = [0, 2, 4, 6] as const;
+const ACROSS = FORWARD.map((direction) => NEIGHBORS[direction][0]);
+const DOWN = FORWARD.map((direction) => NEIGHBORS[direction][1]);
 
 /** Capacities in the four forward directions: γ · exp(−β‖z_m − z_n‖²) / distance, β = 1 / (2 · mean ‖z_m − z_n‖²). */
 function linkCapacities({ width, height, rgb }: RgbImage): Int32Array {
@@ -66,9 +66,11 @@ function linkCapacities({ width, height, rgb }: RgbImage): Int32Array {
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++)
       for (let index = 0; index < FORWARD.length; index++) {
-        const [dx, dy] = NEIGHBORS[FORWARD[index] as number] as readonly [number, number];
+        const dx = ACROSS[index] as number;
+        const dy = DOWN[index] as number;
         if (x + dx < 0 || x + dx >= width || y + dy >= height) continue;
-        const [a, b] = [(y * width + x) * 3, ((y + dy) * width + x + dx) * 3];
+        const a = (y * width + x) * 3;
+        const b = ((y + dy) * width + x + dx) * 3;
         const red = (rgb[a] as number) - (rgb[b] as number);
         const green = (rgb[a + 1] as number) - (rgb[b + 1] as number);
         const blue = (rgb[a + 2] as number) - (rgb[b + 2] as number);
@@ -113,50 +115,48 @@ interface CutInput {
   readonly costs: (pixel: number) => number;
 }
 
-/** Computes the minimum cut within the bounds, writes labels, and returns the number of changed labels. */
+/**
+ * Computes the minimum cut of the pixels whose label is not known, writes labels, and returns the number of changed
+ * labels. A link to a pixel with a known label, or outside the bounds, becomes a link to that label's terminal.
+ */
 function cut({ width, height }: RgbImage, known: Uint8Array, labels: Uint8Array, input: CutInput): number {
   const { links, bounds, costs } = input;
   const { left, top, right, bottom } = bounds;
   const grid = new GridCut(right - left, bottom - top);
-  const isInside = (x: number, y: number) => x >= left && x < right && y >= top && y < bottom;
-  const terminals = new Float64Array((right - left) * (bottom - top));
-  const place = (x: number, y: number) => (y - top) * (right - left) + x - left;
-  for (let y = Math.max(0, top - 1); y < Math.min(height, bottom + 1); y++)
+  const terminals = new Float64Array(width * height);
+  for (let y = Math.max(0, top - 1); y < bottom; y++)
     for (let x = Math.max(0, left - 1); x < Math.min(width, right + 1); x++) {
       const pixel = y * width + x;
-      const isHere = isInside(x, y);
-      if (isHere) {
-        const fixed = known[pixel];
-        const cost = fixed === KNOWN.nothing ? costs(pixel) * UNITS : fixed === KNOWN.object ? CERTAIN : -CERTAIN;
-        const at = place(x, y);
-        terminals[at] = (terminals[at] as number) + cost;
-      }
+      const isOpen = known[pixel] === KNOWN.nothing;
+      if (isOpen) terminals[pixel] = (terminals[pixel] as number) + costs(pixel) * UNITS;
       for (let index = 0; index < FORWARD.length; index++) {
         const capacity = links[pixel * FORWARD.length + index] as number;
         if (capacity === 0) continue;
-        const direction = FORWARD[index] as number;
-        const [dx, dy] = NEIGHBORS[direction] as readonly [number, number];
-        const isThere = isInside(x + dx, y + dy);
-        // A link to a pixel outside the bounds, which is background, becomes a link to the background terminal.
-        if (isHere && isThere) grid.setLink(grid.node(x - left, y - top), direction, capacity);
-        else if (isHere || isThere) {
-          const at = isHere ? place(x, y) : place(x + dx, y + dy);
-          terminals[at] = (terminals[at] as number) - capacity;
+        const other = pixel + (DOWN[index] as number) * width + (ACROSS[index] as number);
+        const isOtherOpen = known[other] === KNOWN.nothing;
+        if (isOpen && isOtherOpen) grid.setLink(grid.node(x - left, y - top), FORWARD[index] as number, capacity);
+        else if (isOpen || isOtherOpen) {
+          const open = isOpen ? pixel : other;
+          const isObject = known[isOpen ? other : pixel] === KNOWN.object;
+          terminals[open] = (terminals[open] as number) + (isObject ? capacity : -capacity);
         }
       }
     }
   for (let y = top; y < bottom; y++)
     for (let x = left; x < right; x++) {
-      const value = Math.round(terminals[place(x, y)] as number);
-      grid.setTerminal(grid.node(x - left, y - top), Math.max(-CERTAIN, Math.min(CERTAIN, value)));
+      const pixel = y * width + x;
+      if (known[pixel] === KNOWN.nothing)
+        grid.setTerminal(grid.node(x - left, y - top), Math.round(terminals[pixel] as number));
     }
   grid.solve();
   let changed = 0;
   for (let y = top; y < bottom; y++)
     for (let x = left; x < right; x++) {
+      const pixel = y * width + x;
+      if (known[pixel] !== KNOWN.nothing) continue;
       const label = Number(grid.isSource(grid.node(x - left, y - top)));
-      if (labels[y * width + x] === label) continue;
-      labels[y * width + x] = label;
+      if (labels[pixel] === label) continue;
+      labels[pixel] = label;
       changed++;
     }
   return changed;

@@ -96,7 +96,11 @@ export function boxMean(width: number, height: number, values: Float64Array, rad
   const sums = new Float64Array(Math.max(width, height) + 1);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) sums[x + 1] = (sums[x] as number) + (values[y * width + x] as number);
-    for (let x = 0; x < width; x++) rows[y * width + x] = windowMean(sums, x, width, radius);
+    for (let x = 0; x < width; x++) {
+      const first = Math.max(0, x - radius);
+      const end = Math.min(width, x + radius + 1);
+      rows[y * width + x] = ((sums[end] as number) - (sums[first] as number)) / (end - first);
+    }
   }
   // Adds whole rows to the sums of all columns, because reading column by column would cause cache misses.
   const result = new Float64Array(width * height);
@@ -110,9 +114,4 @@ export function boxMean(width: number, height: number, values: Float64Array, rad
     for (let x = 0; x < width; x++) result[y * width + x] = (columns[x] as number) / (end - first);
   }
   return result;
-}
-
-function windowMean(sums: Float64Array, at: number, length: number, radius: number): number {
-  const [first, end] = [Math.max(0, at - radius), Math.min(length, at + radius + 1)];
-  return ((sums[end] as number) - (sums[first] as number)) / (end - first);
 }

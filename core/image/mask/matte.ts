@@ -5,6 +5,11 @@ const EPSILON = 1e-7 * 255 * 255;
 /** Side of the windows and of the area in which pixels of common windows lie. */
 const [WINDOW, REACH] = [3, 5];
 const [PIXELS, ENTRIES] = [WINDOW * WINDOW, REACH * REACH];
+/** For pixels `i` and `j` of a window, at `i * PIXELS + j`: the entry of `j` in the square around `i`. */
+const ENTRY = Int32Array.from({ length: PIXELS * PIXELS }, (_, at) => {
+  const [i, j] = [Math.floor(at / PIXELS), at % PIXELS];
+  return (Math.floor(j / WINDOW) - Math.floor(i / WINDOW) + 2) * REACH + (j % WINDOW) - (i % WINDOW) + 2;
+});
 const MAX_ITERATIONS = 80;
 /** Residual, relative to the right-hand side, at which the iteration stops. */
 const SETTLED = 1e-3;
@@ -16,7 +21,10 @@ const SETTLED = 1e-3;
  */
 export function closedFormMatte(image: RgbImage, alpha: Float64Array, band: Uint8Array): Float64Array {
   const { width, height } = image;
-  const unknown = Int32Array.from({ length: band.length }, (_, pixel) => pixel).filter((pixel) => band[pixel] === 1);
+  const pixels = new Int32Array(band.length);
+  let count = 0;
+  for (let pixel = 0; pixel < band.length; pixel++) if (band[pixel] === 1) pixels[count++] = pixel;
+  const unknown = pixels.subarray(0, count);
   const rows = laplacianRows(image, band, unknown);
   // Vectors have a margin, so that entries of pixels outside the image, which are 0, can be multiplied too.
   const margin = 2 * width + 2;
@@ -101,15 +109,16 @@ function laplacianRows({ width, height, rgb }: RgbImage, band: Uint8Array, unkno
       if (touches === 0) continue;
       invertWindow(rgb, center, width, { colors, inverse });
       for (let i = 0; i < PIXELS; i++) {
-        const [iy, ix] = [Math.floor(i / WINDOW), i % WINDOW];
-        const index = indices[center + (iy - 1) * width + ix - 1] as number;
+        const index = indices[center + (Math.floor(i / WINDOW) - 1) * width + (i % WINDOW) - 1] as number;
         if (index < 0) continue;
         for (let axis = 0; axis < 3; axis++)
           turned[axis] =
             (inverse[axis * 3] as number) * (colors[i * 3] as number) +
             (inverse[axis * 3 + 1] as number) * (colors[i * 3 + 1] as number) +
             (inverse[axis * 3 + 2] as number) * (colors[i * 3 + 2] as number);
-        const [red, green, blue] = [turned[0] as number, turned[1] as number, turned[2] as number];
+        const red = turned[0] as number;
+        const green = turned[1] as number;
+        const blue = turned[2] as number;
         for (let j = 0; j < PIXELS; j++) {
           const affinity =
             (1 +
@@ -117,8 +126,7 @@ function laplacianRows({ width, height, rgb }: RgbImage, band: Uint8Array, unkno
               green * (colors[j * 3 + 1] as number) +
               blue * (colors[j * 3 + 2] as number)) /
             PIXELS;
-          const entry = (Math.floor(j / WINDOW) - iy + 2) * REACH + (j % WINDOW) - ix + 2;
-          const at = index * ENTRIES + entry;
+          const at = index * ENTRIES + (ENTRY[i * PIXELS + j] as number);
           rows[at] = (rows[at] as number) + (i === j ? 1 - affinity : -affinity);
         }
       }
@@ -133,7 +141,9 @@ interface WindowColors {
 
 /** Writes a window's colors minus their mean, and the inverse of their regularized covariance. */
 function invertWindow(rgb: Uint8Array, center: number, width: number, { colors, inverse }: WindowColors): void {
-  let [meanRed, meanGreen, meanBlue] = [0, 0, 0];
+  let meanRed = 0;
+  let meanGreen = 0;
+  let meanBlue = 0;
   for (let index = 0; index < PIXELS; index++) {
     const at = (center + (Math.floor(index / WINDOW) - 1) * width + (index % WINDOW) - 1) * 3;
     colors[index * 3] = rgb[at] as number;
@@ -143,7 +153,12 @@ function invertWindow(rgb: Uint8Array, center: number, width: number, { colors, 
     meanGreen += (rgb[at + 1] as number) / PIXELS;
     meanBlue += (rgb[at + 2] as number) / PIXELS;
   }
-  let [rr, rg, rb, gg, gb, bb] = [0, 0, 0, 0, 0, 0];
+  let rr = 0;
+  let rg = 0;
+  let rb = 0;
+  let gg = 0;
+  let gb = 0;
+  let bb = 0;
   for (let index = 0; index < PIXELS; index++) {
     const red = (colors[index * 3] as number) - meanRed;
     const green = (colors[index * 3 + 1] as number) - meanGreen;

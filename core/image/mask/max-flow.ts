@@ -12,6 +12,8 @@ export const NEIGHBORS = [
 
 const COUNT = NEIGHBORS.length;
 const [FREE, SOURCE, SINK] = [0, 1, 2];
+/** Path length of nodes without a path to their terminal, an integer beyond every path. */
+const UNREACHED = 2 ** 30 - 1;
 /** Values of `parent` for nodes whose parent is a terminal, and for nodes without parent. */
 const [TERMINAL, NONE] = [8, 9];
 
@@ -36,7 +38,8 @@ export class GridCut {
   private first = -1;
   private last = -1;
   /** Orphans: nodes whose link to their parent is saturated. Processing an orphan may make its children orphans. */
-  private readonly orphans: number[] = [];
+  private readonly orphans: Int32Array;
+  private orphanCount = 0;
 
   /** Creates a grid without capacities. Call `solve` once. */
   constructor(width: number, height: number) {
@@ -51,6 +54,7 @@ export class GridCut {
     this.distance = new Int32Array(nodes);
     this.stamp = new Int32Array(nodes);
     this.next = new Int32Array(nodes).fill(-1);
+    this.orphans = new Int32Array(nodes);
   }
 
   node(x: number, y: number): number {
@@ -174,36 +178,41 @@ export class GridCut {
     let node = start;
     for (let up = parent[node] as number; up !== TERMINAL; up = parent[node] as number) {
       const above = node + (offsets[up] as number);
-      const [ahead, back] = [node * COUNT + up, above * COUNT + (up ^ 1)];
-      const [used, freed] = side === SOURCE ? [back, ahead] : [ahead, back];
+      const ahead = node * COUNT + up;
+      const back = above * COUNT + (up ^ 1);
+      const used = side === SOURCE ? back : ahead;
+      const freed = side === SOURCE ? ahead : back;
       links[freed] = (links[freed] as number) + flow;
       links[used] = (links[used] as number) - flow;
-      if (links[used] === 0) this.orphans.push(node);
+      if (links[used] === 0) this.orphans[this.orphanCount++] = node;
       node = above;
     }
     terminals[node] = (terminals[node] as number) + (side === SOURCE ? -flow : flow);
-    if (terminals[node] === 0) this.orphans.push(node);
+    if (terminals[node] === 0) this.orphans[this.orphanCount++] = node;
   }
 
   private adopt(): void {
     const { parent, orphans } = this;
-    for (const node of orphans) parent[node] = NONE;
-    for (let index = 0; index < orphans.length; index++) this.adoptOne(orphans[index] as number);
-    orphans.length = 0;
+    for (let index = 0; index < this.orphanCount; index++) parent[orphans[index] as number] = NONE;
+    for (let index = 0; index < this.orphanCount; index++) this.adoptOne(orphans[index] as number);
+    this.orphanCount = 0;
   }
 
   /** Adopts an orphan: finds a new parent, or else frees the node and makes its children orphans. */
   private adoptOne(node: number): void {
     const { offsets, links, tree, parent, distance, stamp } = this;
     const own = tree[node] as number;
-    let [best, bestDistance] = [NONE, Number.POSITIVE_INFINITY];
+    let best = NONE;
+    let bestDistance = UNREACHED;
     for (let direction = 0; direction < COUNT; direction++) {
       const to = node + (offsets[direction] as number);
       if (tree[to] !== own || parent[to] === NONE) continue;
       const residual = own === SOURCE ? links[to * COUNT + (direction ^ 1)] : links[node * COUNT + direction];
       if ((residual as number) === 0) continue;
       const steps = this.stepsToTerminal(to);
-      if (steps < bestDistance) [best, bestDistance] = [direction, steps];
+      if (steps >= bestDistance) continue;
+      best = direction;
+      bestDistance = steps;
     }
     if (best !== NONE) {
       parent[node] = best;
@@ -216,14 +225,15 @@ export class GridCut {
       const to = node + (offsets[direction] as number);
       if (tree[to] !== own) continue;
       const residual = own === SOURCE ? links[to * COUNT + (direction ^ 1)] : links[node * COUNT + direction];
-      if ((residual as number) > 0 && parent[to] !== NONE) this.activate(to);
+      // An orphan too, because an orphan that is adopted later may grow into the freed node.
+      if ((residual as number) > 0) this.activate(to);
       if (parent[to] !== (direction ^ 1)) continue;
       parent[to] = NONE;
-      this.orphans.push(to);
+      this.orphans[this.orphanCount++] = to;
     }
   }
 
-  /** Returns the path length from a node to its terminal; infinite if the path ends at an orphan. Caches lengths. */
+  /** Returns the path length from a node to its terminal; `UNREACHED` if the path ends at an orphan. Caches lengths. */
   private stepsToTerminal(start: number): number {
     const { offsets, parent, distance, stamp, time } = this;
     let steps = 0;
@@ -232,7 +242,7 @@ export class GridCut {
         steps += distance[node] as number;
         break;
       }
-      if (parent[node] === NONE) return Number.POSITIVE_INFINITY;
+      if (parent[node] === NONE) return UNREACHED;
       steps++;
       if (parent[node] === TERMINAL) {
         stamp[node] = time;

@@ -10,8 +10,12 @@ export function shrink({ width: stride, data }: Raster, frame: PixelRect, width:
   for (let y = 0; y < height; y++) {
     const [top, bottom] = [Math.floor((y * frame.height) / height), Math.floor(((y + 1) * frame.height) / height)];
     for (let x = 0; x < width; x++) {
-      const [left, right] = [Math.floor((x * frame.width) / width), Math.floor(((x + 1) * frame.width) / width)];
-      let [red, green, blue, mass] = [0, 0, 0, 0];
+      const left = Math.floor((x * frame.width) / width);
+      const right = Math.floor(((x + 1) * frame.width) / width);
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      let mass = 0;
       for (let row = top; row < bottom; row++) {
         const end = ((frame.y + row) * stride + frame.x + right) * 4;
         for (let at = ((frame.y + row) * stride + frame.x + left) * 4; at < end; at += 4) {
@@ -81,22 +85,32 @@ export function enlarge(
     let isPlain = true;
     // Repeats the last pixel of a row, so that each pixel has a right neighbor.
     for (let x = 0; x <= small.width; x++) {
-      const [a, b] = [upper + Math.min(x, small.width - 1), lower + Math.min(x, small.width - 1)];
+      const a = upper + Math.min(x, small.width - 1);
+      const b = lower + Math.min(x, small.width - 1);
       lineValues[x] = plain[a] === plain[b] ? (plain[a] as number) : MIXED;
       if (lineValues[x] !== HIDDEN) isPlain = false;
-      for (let index = 0; index < COEFFICIENTS; index++) {
-        const value = coefficients[a * COEFFICIENTS + index] as number;
-        line[x * COEFFICIENTS + index] = value + ((coefficients[b * COEFFICIENTS + index] as number) - value) * share;
-      }
     }
     if (isPlain) continue;
     const to = (frame.y + row) * width + frame.x;
-    for (let column = 0; column < frame.width; column++) {
+    for (let column = 0; column < frame.width; ) {
       const left = columns.before[column] as number;
+      const end = columns.ends[left] as number;
       const value = lineValues[left] as number;
-      if (value !== MIXED && value === lineValues[left + 1]) mask.data[to + column] = value * 255;
-      else {
-        const at = left * COEFFICIENTS;
+      if (value !== MIXED && value === lineValues[left + 1]) {
+        if (value === SHOWN) mask.data.fill(255, to + column, to + end);
+        column = end;
+        continue;
+      }
+      for (let x = left; x <= left + 1; x++) {
+        const a = (upper + Math.min(x, small.width - 1)) * COEFFICIENTS;
+        const b = (lower + Math.min(x, small.width - 1)) * COEFFICIENTS;
+        for (let index = 0; index < COEFFICIENTS; index++) {
+          const value = coefficients[a + index] as number;
+          line[x * COEFFICIENTS + index] = value + ((coefficients[b + index] as number) - value) * share;
+        }
+      }
+      const at = left * COEFFICIENTS;
+      for (; column < end; column++) {
         const part = columns.shares[column] as number;
         const from = (to + column) * 4;
         const predicted =
@@ -111,15 +125,19 @@ export function enlarge(
   return mask;
 }
 
-/** Returns, for each pixel along a side, the preceding pixel of the reduced image and the weight of the next pixel. */
+/**
+ * Returns, for each pixel along a side, the preceding pixel of the reduced image and the weight of the next pixel; and,
+ * for each pixel of the reduced image, the end of the pixels that it precedes.
+ */
 export function neighbors(length: number, count: number) {
-  const [before, shares] = [new Int32Array(length), new Float64Array(length)];
+  const [before, shares, ends] = [new Int32Array(length), new Float64Array(length), new Int32Array(count)];
   for (let index = 0; index < length; index++) {
     const place = Math.max(0, Math.min(count - 1, ((index + 0.5) * count) / length - 0.5));
     before[index] = Math.floor(place);
     shares[index] = place - Math.floor(place);
+    ends[Math.floor(place)] = index + 1;
   }
-  return { before, shares };
+  return { before, shares, ends };
 }
 
 const between = (line: Float64Array, at: number, part: number): number =>
