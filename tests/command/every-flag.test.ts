@@ -132,8 +132,7 @@ const CONDITIONS = [
 const BY_CONTENT: Readonly<Record<string, readonly string[]>> = {
   'adjust-color': ['--auto'],
   pad: ['--height'],
-  'make-mask': ['--no-refine'],
-  'write-horizontal': ['--tate-chu-yoko', '--justify'],
+  'write-horizontal': ['--justify'],
   'write-vertical': ['--justify'],
 };
 
@@ -148,7 +147,7 @@ const SLIDES = [...VIDEO, '--main', 'small.png', '--image-duration-sec', '0.9'];
 const TEXT_ANIMATION = ['--width', '160', '--height', '120', '--text', TEXT, '--author', 'B', '--duration-sec', '2'];
 
 it.each([
-  ['write-horizontal', 'animate-horizontal', 'out.gif', TEXT_ANIMATION, ['--tate-chu-yoko', '--justify']],
+  ['write-horizontal', 'animate-horizontal', 'out.gif', TEXT_ANIMATION, ['--justify']],
   ['write-vertical', 'animate-vertical', 'out.mp4', TEXT_ANIMATION, []],
   ['sound-to-video', 'sound-to-video', 'out.mp4', VIDEO, ['--trim-silence', '--no-tags']],
   ['sound-to-slideshow', 'sound-to-slideshow', 'out.mp4', SLIDES, ['--trim-silence', '--no-tags']],

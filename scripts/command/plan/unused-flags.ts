@@ -34,6 +34,29 @@ function unusedEncodingFlags(rawFlags: RawFlags, own: Parameters, formats: reado
   });
 }
 
+type Reason = (params: Readonly<Record<string, unknown>>) => string | undefined;
+
+const inHorizontalText: Reason = () => 'in horizontal text';
+
+/** Parameters that other parameters can make void, each with the reason. */
+const VOID: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
+  'make-mask': {
+    refine: ({ subject, selections }) => {
+      const { auto, left } = subject as { readonly auto: boolean; readonly left?: number };
+      const kinds = (selections as readonly { readonly kind: string }[]).map(({ kind }) => kind);
+      return auto || left !== undefined || kinds.includes('subject') ? undefined : 'without --subject';
+    },
+  },
+  'write-horizontal': { tateChuYoko: inHorizontalText },
+  'animate-horizontal': { tateChuYoko: inHorizontalText },
+  'write-texts': {
+    tateChuYoko: ({ texts }) =>
+      (texts as readonly { readonly useVerticalText: boolean }[]).some(({ useVerticalText }) => useVerticalText)
+        ? undefined
+        : 'in horizontal text',
+  },
+};
+
 /** Names flags that have no effect because of another parameter or an input of the operation. */
 function unusedParameterFlags(step: CommandStep, inputs: readonly string[], rawFlags: RawFlags): string[] {
   const { params, encoding } = step.operation;
@@ -42,6 +65,8 @@ function unusedParameterFlags(step: CommandStep, inputs: readonly string[], rawF
     const { unusedWith } = field;
     if (unusedWith !== undefined && (inputs.includes(unusedWith) || step.inputs[unusedWith] !== undefined))
       return [`${flag} has no effect on an ${unusedWith}.`];
+    const reason = VOID[step.operation.id]?.[name]?.(step.params);
+    if (reason !== undefined) return [`${flag} has no effect ${reason}.`];
     if (isVisible(field, step.params)) return unlessSet(flag, field, rawFlags, params);
     const conditions = conditionsOf(field).map((condition) =>
       Object.entries(condition)
