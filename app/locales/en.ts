@@ -247,8 +247,6 @@ export const en = {
   color_adjuster: {
     summary: 'Adjust light and colors, automatically or by hand.',
     keywords: 'colour color adjuster saturation brightness',
-    balanced: 'Already balanced',
-    corrected: 'Corrects by up to {{levels}} of 255 levels',
     histogram: 'Histogram of red, green and blue',
   },
   blur_sharpen: {

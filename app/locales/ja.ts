@@ -166,7 +166,7 @@ export const ja: AppWords = {
     summary: 'ブラウザーだけで使える、無料の画像編集ツール。ファイルが端末の外に出ることはありません。',
     keywords: 'ほーむ home トップ はじめ',
     headline: 'シンプルなのに、本格的な画像編集',
-    lead: '画像編集のツールをひとつにまとめた筆箱です。ツールを選んで画像を開き、仕上がったらダウンロード。',
+    lead: '画像・文字・動画・音声のツールを集めた筆箱です。ファイルを開いて、できたらダウンロード。',
     getStarted: 'はじめる',
     stays: 'ファイルは端末の中だけ・登録不要・無料',
     dropFile: 'ここにファイルをドロップ',
@@ -231,8 +231,6 @@ export const ja: AppWords = {
   color_adjuster: {
     summary: '明るさや色を、自動または手動で整えます。',
     keywords: 'しきちょうほせい shikicho hosei 色合い いろあい iroai カラー',
-    balanced: '補正の必要はありません',
-    corrected: '255 階調のうち最大 {{levels}} 階調を補正',
     histogram: '赤・緑・青のヒストグラム',
   },
   blur_sharpen: {

@@ -58,6 +58,8 @@ export const enStage = {
   cutOutTools: 'Background',
   typeHere: 'Type here, or on the image',
   levels: 'Black and white point',
+  balanced: 'Already balanced',
+  corrected: 'Corrects by up to {{levels}} of 255 levels',
   productShot: 'Product shot',
   saveFrames: 'Save frames',
   downloadPdf: 'Download PDF',

@@ -60,6 +60,8 @@ export const jaStage: StageWords = {
   cutOutTools: '背景',
   typeHere: 'ここか、画像の上に入力',
   levels: 'ブラックポイントとホワイトポイント',
+  balanced: '補正の必要はありません',
+  corrected: '255 階調のうち最大 {{levels}} 階調を補正',
   productShot: '商品写真にする',
   saveFrames: 'フレームを保存',
   downloadPdf: 'PDF をダウンロード',

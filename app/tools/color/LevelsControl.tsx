@@ -68,8 +68,8 @@ export function LevelsControl({
   const shift = useMemo(() => levels && autoShift(levels), [levels]);
   const note =
     isBalanced || (shift !== undefined && isUnmoved(shift))
-      ? t('color_adjuster.balanced')
-      : shift !== undefined && t('color_adjuster.corrected', { levels: Math.round(shift) });
+      ? t('stage:balanced')
+      : shift !== undefined && t('stage:corrected', { levels: Math.round(shift) });
   const reset = () => onChangeEnd({ blackPoint: 0, whitePoint: 255 });
   return (
     <>
