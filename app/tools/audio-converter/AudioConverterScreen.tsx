@@ -76,7 +76,14 @@ export function AudioConverterScreen({ conversion }: { conversion: AudioConversi
                 </span>
               </p>
             )}
-            <FileButton accept={conversion.accept} onFile={add} multiple icon={AudioLines} iconOnly={!hasRoom}>
+            <FileButton
+              accept={conversion.accept}
+              onFile={add}
+              multiple
+              icon={AudioLines}
+              iconOnly={!hasRoom}
+              look={files.length > 0 ? 'quiet' : 'secondary'}
+            >
               {t('media:sound.addFiles')}
             </FileButton>
             {files.length > 1 && (

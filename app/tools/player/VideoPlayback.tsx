@@ -70,6 +70,7 @@ export function VideoPlayback() {
               onFile={(file) => openFiles([file])}
               icon={FolderOpen}
               iconOnly={!hasRoom}
+              look={fileName === undefined ? 'secondary' : 'quiet'}
             >
               {t('common.chooseFile')}
             </FileButton>

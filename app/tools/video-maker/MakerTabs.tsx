@@ -130,7 +130,7 @@ function MakerTabHead({ tab, label }: { readonly tab: MakerTab; readonly label: 
   return (
     <Tab id={tab} className="tab" aria-label={label}>
       <span className="tab-icon" title={label}>
-        <Icon aria-hidden size={18} />
+        <Icon aria-hidden size={18} strokeWidth={1.75} />
       </span>
     </Tab>
   );

@@ -213,6 +213,7 @@ function MakerLine({ maker, screen, addFiles }: MakerLineProps) {
         onFiles={addFiles}
         icon={FolderOpen}
         iconOnly={!hasRoom}
+        look="quiet"
       >
         {t('media:maker.openFiles')}
       </FileButton>

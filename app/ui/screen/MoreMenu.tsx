@@ -11,7 +11,7 @@ export function MoreMenu({ actions }: { actions: readonly Action[] }) {
     <MenuTrigger>
       <Button className={buttonClass({ iconOnly: true })} aria-label={t('common.moreActions')}>
         <Tip text={t('common.moreActions')}>
-          <Ellipsis aria-hidden size={18} />
+          <Ellipsis aria-hidden strokeWidth={1.75} />
         </Tip>
       </Button>
       <Popover className="popover" placement="top end">
