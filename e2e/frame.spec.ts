@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { firstOf, isDeep } from '../tests/deep.ts';
+import { firstOf } from '../tests/deep.ts';
 import { plainPixels } from './gestures.ts';
 import { named, openImage, pngUpload, pressInFoot } from './images.ts';
 import { layoutFaults, setLetters } from './layout-faults.ts';
@@ -38,9 +38,6 @@ const BY_SAMPLE: readonly string[] = [
   'mp3_to_wav',
   'audio_converter',
 ];
-
-/** Tools whose title row or export settings don't fit at double text size yet. Only `npm run test:deep` fails. */
-const TOO_WIDE: readonly string[] = ['format_converter', 'blur_sharpen', 'advanced_text_editor'];
 
 interface Limits {
   readonly width: number;
@@ -87,7 +84,7 @@ test('every tool shows its image without scrolling, its labels fit at double tex
     // A lightning bolt stands for a command without its own icon.
     expect(await commands.filter({ has: page.locator('.lucide-zap') }).allTextContents(), route).toEqual([]);
     await page.keyboard.press('Escape');
-    for (const percent of isDeep || !TOO_WIDE.includes(route) ? [100, 200] : [100]) {
+    for (const percent of [100, 200]) {
       await setLetters(page, percent);
       expect.soft(await layoutFaults(page), `${route}, ${percent} %`).toEqual([]);
     }
