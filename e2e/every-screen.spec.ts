@@ -34,38 +34,70 @@ async function openSample(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-test.describe('on a phone of 390 × 664', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 664 } });
+for (const [width, height] of firstOf([
+  [390, 664],
+  [360, 640],
+] as const))
+  test.describe(`on a phone of ${width} × ${height}`, () => {
+    test.use({ hasTouch: true, isMobile: true, viewport: { width, height } });
 
-  for (const language of firstOf(['ja', 'en']))
-    test(`the image area, one-row toolbars and number fields of every tool fit at normal and double text size, ${language}`, async ({
-      page,
-    }) => {
-      const found: string[] = [];
-      const look = async (state: string) => {
-        for (const fault of [...(await phoneFaults(page, 300)), ...(await layoutFaults(page))])
-          found.push(`${state}: ${fault}`);
-      };
-      for (const route of firstOf(TOOLS, 7)) {
-        await page.goto(`/${route}?lng=${language}`);
-        await emptyDesk(page);
-        await expect(page.locator('.stage-empty button').first()).toBeEnabled();
-        // Touch devices have no file drag and drop.
-        await expect(page.getByText(/Drop .* here|ドロップ/).filter({ visible: true })).toHaveCount(0);
-        await look(`${route}, empty`);
-        await openSample(page);
-        await look(route);
-        const settings = page.locator('.side-panel[data-open=false] .side-panel-head button');
-        if ((await settings.count()) > 0) {
-          await settings.click();
-          await look(`${route}, settings`);
+    for (const language of firstOf(['ja', 'en']))
+      test(`the image area, one-row toolbars and number fields of every tool fit at normal and double text size, ${language}`, async ({
+        page,
+      }) => {
+        const found: string[] = [];
+        const look = async (state: string) => {
+          for (const fault of [...(await phoneFaults(page, 300)), ...(await layoutFaults(page))])
+            found.push(`${state}: ${fault}`);
+        };
+        for (const route of firstOf(TOOLS, 7)) {
+          await page.goto(`/${route}?lng=${language}`);
+          await emptyDesk(page);
+          await expect(page.locator('.stage-empty button').first()).toBeEnabled();
+          // Touch devices have no file drag and drop.
+          await expect(page.getByText(/Drop .* here|ドロップ/).filter({ visible: true })).toHaveCount(0);
+          await look(`${route}, empty`);
+          await openSample(page);
+          await look(route);
+          if (await scrolls(page)) found.push(`${route}: the page scrolls`);
+          const settings = page.locator('.side-panel[data-open=false] .side-panel-head button');
+          if ((await settings.count()) > 0) {
+            await settings.click();
+            await look(`${route}, settings`);
+          }
+          await setLetters(page, 200);
+          for (const fault of await layoutFaults(page)) found.push(`${route}, 200 %: ${fault}`);
         }
-        await setLetters(page, 200);
-        for (const fault of await layoutFaults(page)) found.push(`${route}, 200 %: ${fault}`);
+        expect(found).toEqual([]);
+      });
+  });
+
+const scrolls = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 1);
+
+for (const [width, height, seen] of firstOf([
+  [844, 390, 230],
+  [667, 375, 215],
+] as const))
+  test.describe(`on a phone of ${width} × ${height}`, () => {
+    test.use({ hasTouch: true, isMobile: true, viewport: { width, height } });
+
+    test('the settings of every tool are beside the image, and the page does not scroll', async ({ page }) => {
+      const found: string[] = [];
+      for (const route of firstOf(TOOLS, 7)) {
+        await page.goto(`/${route}`);
+        await emptyDesk(page);
+        await openSample(page);
+        for (const fault of [...(await phoneFaults(page, seen)), ...(await layoutFaults(page))])
+          found.push(`${route}: ${fault}`);
+        if (await scrolls(page)) found.push(`${route}: the page scrolls`);
+        const stage = await page.locator('.tool-frame :is(.stage, .player-stage)').first().boundingBox();
+        const side = await page.locator('.tool-side').boundingBox();
+        if (!stage || !side || side.x < stage.x + stage.width - 1 || side.height < 150)
+          found.push(`${route}: settings ${JSON.stringify(side)}, image ${JSON.stringify(stage)}`);
       }
       expect(found).toEqual([]);
     });
-});
+  });
 
 /** Returns the share of pixels in the middle row that differ from the color of the element's top left corner. */
 async function drawnShare(element: Locator): Promise<number> {

@@ -8,7 +8,7 @@ import { useToolSettings } from '../storage/settings.ts';
 import { useOfferActions } from '../ui/actions.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { copyText, readClipboard } from '../ui/copy.ts';
-import { useMediumScreen } from '../ui/large-screen.ts';
+import { useRoomyStage } from '../ui/large-screen.ts';
 import { ActionMenu } from '../ui/screen/MoreMenu.tsx';
 import { useObjectKeys } from '../ui/screen/object-keys.ts';
 import { isApple } from '../ui/shortcuts.ts';
@@ -27,7 +27,7 @@ interface TabActionsProps<Item extends object> {
 
 export function TabActions<Item extends object>({ tool, document, nameOf, copy, paste }: TabActionsProps<Item>) {
   const { t } = useTranslation(['app', 'controls', 'stage']);
-  const hasRoomForLabels = useMediumScreen();
+  const hasRoomForLabels = useRoomyStage();
   const active = document.use((state) => state.active);
   const tabs = document.use((state) => state.items.length);
   const hasRoom = document.use((state) => document.freeTab(state) >= 0);

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from './Button.tsx';
-import { useMediumScreen } from './large-screen.ts';
+import { useRoomyStage } from './large-screen.ts';
 
 interface HoldButtonProps {
   readonly label: string;
@@ -18,7 +18,7 @@ const isHoldKey = (key: string) => key === ' ' || key === 'Enter';
 
 /** Is on while it is held. A click switches it on until the next click, or until something else has the focus. */
 export function HoldButton({ label, hint, held, onHold, disabled }: HoldButtonProps) {
-  const hasRoom = useMediumScreen();
+  const hasRoom = useRoomyStage();
   const pressed = useRef<{ readonly at: number; readonly wasHeld: boolean }>();
   const press = () => {
     pressed.current ??= { at: performance.now(), wasHeld: held };

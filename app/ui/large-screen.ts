@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns a hook that returns whether the window has at least this width. On the server, the hook returns true. */
-function wideFrom(width: string): () => boolean {
-  const query = `(min-width: ${width})`;
+/** Returns a hook that returns whether the window matches a media query. On the server, the hook returns true. */
+function matching(query: string): () => boolean {
   const subscribe = (onChange: () => void) => {
     const wide = matchMedia(query);
     wide.addEventListener('change', onChange);
@@ -17,10 +16,13 @@ function wideFrom(width: string): () => boolean {
 }
 
 /** True if sidebar and settings fit beside the page. Same width as the breakpoint `lg` in app.css. */
-export const useLargeScreen = wideFrom('64rem');
+export const useLargeScreen = matching('(min-width: 64rem)');
 
 /** True if the labels of all buttons fit into a tool's title row. */
-export const useExtraLargeScreen = wideFrom('80rem');
+export const useExtraLargeScreen = matching('(min-width: 80rem)');
 
-/** True if the labels of the buttons fit beside the zoom controls. */
-export const useMediumScreen = wideFrom('40rem');
+/** True if the labels of the buttons fit into the title row and the rows of the settings. */
+export const useMediumScreen = matching('(min-width: 40rem)');
+
+/** True if labels fit into the bars of stage and settings: in a low window, the settings are beside the stage. */
+export const useRoomyStage = matching('(min-width: 64rem), (min-width: 40rem) and (min-height: 32rem)');

@@ -5,7 +5,7 @@ import { deleteActivePoint, emptyCurve, insertCurvePoint, toggleCurvePoint } fro
 import type { Size } from '#core/geometry/point.ts';
 import type { ShapeComponent } from '#core/shapes/settings.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useMediumScreen } from '../../ui/large-screen.ts';
+import { useRoomyStage } from '../../ui/large-screen.ts';
 import { useComponentWords } from './component-words.ts';
 
 interface CurveButtonsProps {
@@ -17,7 +17,7 @@ interface CurveButtonsProps {
 export function CurveButtons({ component, size, onCommit }: CurveButtonsProps) {
   const { t } = useTranslation();
   const translate = useComponentWords();
-  const hasRoom = useMediumScreen();
+  const hasRoom = useRoomyStage();
   const { curvePoints, activeCurvePointIndex: active, curveClosePath } = component;
   const point = curvePoints[active];
   const add = () => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { useOfferActions } from '../../ui/actions.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useMediumScreen } from '../../ui/large-screen.ts';
+import { useRoomyStage } from '../../ui/large-screen.ts';
 import { findTextPageProblem, useTextPage } from './drawn-texts.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
@@ -15,7 +15,7 @@ interface RevealButtonProps {
 
 export function RevealButton({ kind, plays, setPlays }: RevealButtonProps) {
   const { t } = useTranslation();
-  const hasRoom = useMediumScreen();
+  const hasRoom = useRoomyStage();
   const problem = findTextPageProblem(useTextPage(kind));
   const disabled = problem !== undefined;
   const reason = problem && t(`core:errors.${problem}`, { max: MAX_TEXT_LENGTH });

@@ -10,7 +10,7 @@ import { useImageSample } from '../../image-tool/readable-color.ts';
 import { useLiveBackground } from '../../image-tool/use-live-background.ts';
 import { withFontFiles } from '../../image-tool/with-font-files.ts';
 import { addOwnFont, fontReferences, restoreOwnFonts, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
-import { useMediumScreen } from '../../ui/large-screen.ts';
+import { useRoomyStage } from '../../ui/large-screen.ts';
 import { useTypingStart } from '../../ui/stage/typing.ts';
 import { animationCaptions } from './animation.ts';
 import { animationAudio } from './animation-audio.ts';
@@ -36,7 +36,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   const baseNow = () => stepsOf(kind, pageNow(), useOwnFonts.getState().fonts, fontReferences);
   const { openTableFile, actions: tables } = useRows(kind.route, baseNow);
   const imageTool = useImageTool(kind.route, { drawn: kind.document, batches: true, openTableFile });
-  const hasRoom = useMediumScreen();
+  const hasRoom = useRoomyStage();
   const [plays, setPlays] = useState(false);
   const stop = useCallback(() => setPlays(false), []);
 

@@ -2,7 +2,7 @@ import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../Button.tsx';
-import { useMediumScreen } from '../large-screen.ts';
+import { useRoomyStage } from '../large-screen.ts';
 import { type StageView, ZOOM } from './stage-view.ts';
 
 interface StageZoomProps {
@@ -12,7 +12,7 @@ interface StageZoomProps {
 
 export function StageZoom({ view, disabled }: StageZoomProps) {
   const { t } = useTranslation(['app', 'stage']);
-  const hasRoom = useMediumScreen();
+  const hasRoom = useRoomyStage();
   const percent = Math.round(view.scale * 100);
   const level = t('common.zoomLevel', { percent });
   const buttons = (
