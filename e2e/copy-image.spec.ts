@@ -42,7 +42,7 @@ test('Ctrl+C copies the image as PNG, and a refusal is explained', async ({ page
   );
 });
 
-for (const route of ['layer', 'mask_creator', 'shape_editor', 'editor'])
+for (const route of ['layer', 'mask_creator', 'shape_editor'])
   test(`/${route}: Ctrl+C copies the image as PNG`, async ({ page, context }, info) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const path = await imageFile(info.outputPath(), 'photo.png', 60, 40, 1);

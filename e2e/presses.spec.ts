@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { firstOf } from '../tests/deep.ts';
 import { decodeFrames, withFile } from '../tests/video/ffmpeg.ts';
-import { command } from './batches.ts';
+import { command, unzipped } from './batches.ts';
 import { dragMouse, Finger, frameOf } from './gestures.ts';
 import { decode, named, openFilePicker, stageReady, type Upload } from './images.ts';
 import { test } from './policed.ts';
@@ -118,6 +118,25 @@ test('a GIF of five images from the home page takes at most 4 presses and gives 
   for (const [at, { buffer }] of photos.entries()) await writeFile(paths[at] as string, buffer);
   await command('animate-images', ...paths, '-o', info.outputPath('photos.gif'));
   expect(bytes.equals(await readFile(info.outputPath('photos.gif')))).toBe(true);
+});
+
+test('product shots of ten photos from the home page take at most 5 presses', async ({ page }) => {
+  const subject = await subjectPhoto();
+  const buffer = await sharp(subject.buffer).resize(300).png().toBuffer();
+  const photos = Array.from({ length: 10 }, (_, at) => ({ ...subject, name: `photo-${at}.png`, buffer }));
+  await countPresses(page);
+  await openAtHome(page, photos, 'Format Converter');
+  await stageReady(page);
+  await button(page, 'Product shot').click();
+  await expect(page.getByText('1200 × 1200 px', { exact: true })).toBeVisible();
+  const { bytes } = await downloadBy(page, page.getByRole('button', { name: /^Download all \d+$/ }));
+  expect(await presses(page)).toBeLessThanOrEqual(5);
+  const made = Object.entries(unzipped(bytes));
+  expect(made).toHaveLength(10);
+  for (const [name, each] of made) {
+    const { format, width, height } = await sharp(each).metadata();
+    expect([name, format, width, height]).toEqual([name, 'jpeg', 1200, 1200]);
+  }
 });
 
 test('blending two images from the home page takes at most 5 presses', async ({ page }) => {
