@@ -3,7 +3,16 @@ import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { firstOf } from '../tests/deep.ts';
 import { command } from './batches.ts';
-import { decode, distance, download, openImage, type Pixels, pngUpload, translucentPixels } from './images.ts';
+import {
+  decode,
+  distance,
+  download,
+  downloadFromFoot,
+  openImage,
+  type Pixels,
+  pngUpload,
+  translucentPixels,
+} from './images.ts';
 import { test } from './policed.ts';
 import { drop, sendFiles } from './sent-files.ts';
 
@@ -11,7 +20,7 @@ test('the format converter makes a PDF of one image, with the bytes of the comma
   await page.goto('/format_converter');
   const file = await pngUpload(translucentPixels(), 'page.png');
   await openImage(page, file);
-  const { name, bytes } = await download(page, 'Download PDF');
+  const { name, bytes } = await downloadFromFoot(page, 'Download PDF');
   expect(name).toBe('page.pdf');
   const [source, made] = [info.outputPath('page.png'), info.outputPath('made.pdf')];
   await writeFile(source, file.buffer);
