@@ -1,4 +1,4 @@
-import { safeFileName } from './safe-names.ts';
+import { MAX_NAME_BYTES, safeFileName, shortenedTo, utf8Length } from './safe-names.ts';
 
 export const NAME_FIELDS = ['name', 'index', 'width', 'height', 'ext'] as const;
 /** Placeholders of a file name pattern. Only the command has `dir` and `source-ext`: folder and extension of the source. */
@@ -105,5 +105,9 @@ export function stemAfter({ pieces }: NamePattern, parts: NameParts): string {
   for (const [index, piece] of pieces.entries())
     if (typeof piece === 'object' && piece.field === 'dir' && texts[index] === '')
       texts[index + 1] = texts[index + 1]?.replace(/^[-_. ]$/, '') ?? '';
+  // Shortens the source's name rather than the end of a long name, which may tell results apart.
+  const excess = utf8Length(texts.join('')) + utf8Length(`.${parts.ext}`) - MAX_NAME_BYTES;
+  const at = pieces.findIndex((piece) => typeof piece === 'object' && piece.field === 'name');
+  if (excess > 0 && at >= 0) texts[at] = shortenedTo(parts.name, Math.max(0, utf8Length(parts.name) - excess));
   return safeFileName(texts.join(''));
 }

@@ -7,7 +7,9 @@ const DEVICES = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 const UNFIT = /[\\/:*?"<>|\p{Cc}\p{Cs}\ufffd\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Maximum UTF-8 bytes of a file name. File systems allow 255 bytes; the rest is for a suffix such as ` (2)`. */
-const MAX_BYTES = 230;
+export const MAX_NAME_BYTES = 230;
+
+export const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
 
 /** Replaces leading dots and characters that any file system forbids. Returns an empty string if nothing remains. */
 export function safeFileName(name: string): string {
@@ -31,19 +33,22 @@ export function safeFolder(path: string): string {
 
 /** Shortens a file name at a character boundary, and preserves the extension. */
 function shortened(name: string): string {
-  const bytes = new TextEncoder();
-  const lengthOf = (text: string) => bytes.encode(text).length;
-  if (lengthOf(name) <= MAX_BYTES) return name;
+  if (utf8Length(name) <= MAX_NAME_BYTES) return name;
   const extension = name.slice(baseName(name).length);
-  const end = lengthOf(extension) < MAX_BYTES / 2 ? extension : '';
+  const end = utf8Length(extension) < MAX_NAME_BYTES / 2 ? extension : '';
+  return shortenedTo(name.slice(0, name.length - end.length), MAX_NAME_BYTES - utf8Length(end)) + end;
+}
+
+/** Returns the start of a text of at most `bytes` UTF-8 bytes, without spaces at its end. */
+export function shortenedTo(text: string, bytes: number): string {
   let start = '';
-  let room = MAX_BYTES - lengthOf(end);
-  for (const character of name.slice(0, name.length - end.length)) {
-    room -= lengthOf(character);
+  let room = bytes;
+  for (const character of text) {
+    room -= utf8Length(character);
     if (room < 0) break;
     start += character;
   }
-  return start.trimEnd() + end;
+  return start.trimEnd();
 }
 
 /** Returns a function that makes file names unique: the second `a/photo.png` becomes `a/photo (2).png`. */

@@ -46,6 +46,16 @@ describe('a file name pattern', () => {
     expect(() => parseNamePattern(pattern)).toThrow(expect.objectContaining({ problem }));
   });
 
+  it('shortens a long name of a source, not the end that tells results apart', () => {
+    const named = (width: number) => {
+      const parts = { name: '長'.repeat(200), index: 1, width, height: 5, ext: 'webp' };
+      return nameAfter(parseNamePattern('{name}-{width}.{ext}'), parts);
+    };
+    expect(named(320)).toMatch(/^長+-320\.webp$/u);
+    expect(new TextEncoder().encode(named(320)).length).toBeLessThanOrEqual(230);
+    expect(named(640)).toMatch(/-640\.webp$/u);
+  });
+
   it('states in needsSize whether it contains the size of the result', () => {
     expect([parseNamePattern('{name}').needsSize, parseNamePattern('{height}').needsSize]).toEqual([false, true]);
   });

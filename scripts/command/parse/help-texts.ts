@@ -153,7 +153,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       cornerRadius: 'Radius of the corners with --shape rounded, at most half of the shorter side',
     },
     examples: [
-      'fudebako crop photo.jpg -o square.jpg --ratio 1:1',
+      'fudebako crop photo.jpg -o square.jpg --ratio 1:1 --position-y 0.2',
       'fudebako crop photo.jpg -o face.jpg --top-x 100 --top-y 50 --bottom-x 500 --bottom-y 450',
       'fudebako crop photos -o cropped --left 0.1 --right 0.9',
       'fudebako crop photo.jpg -o circle.png --ratio 1:1 --shape ellipse',
