@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fileFromBytes } from '#core/base/files.ts';
 import { createRaster } from '#core/base/raster.ts';
 import { encodeImage } from '#core/image/codecs/encode.ts';
+import { formatName } from '#core/image/formats/output-formats.ts';
 import { writeAnimationOf } from '#core/recipes/animate.ts';
 import { parseRecipe } from '#core/recipes/recipe.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
@@ -43,7 +44,7 @@ describe.each([
       ] as const)
         await expect(encodeImage(strip(width, height), { format }, { platform })).rejects.toMatchObject({
           code: 'imageSide',
-          data: { format: format.toUpperCase(), width, height, side },
+          data: { format: formatName(format), width, height, side },
         });
     }
   });

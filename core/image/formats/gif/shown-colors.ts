@@ -1,5 +1,5 @@
 import { createRaster, pixelWords } from '../../../base/raster.ts';
-import { boxHeight, boxWidth } from '../../../geometry/box.ts';
+import { type Box, boxHeight, boxWidth } from '../../../geometry/box.ts';
 import type { Size } from '../../../geometry/point.ts';
 import { EMPTY_BOX } from '../../frames/frame-area.ts';
 import { type FrameChange, UNCHANGED_ALPHA } from '../../frames/frame-change.ts';
@@ -10,34 +10,35 @@ import { type Color, colorMap, isDrawn } from './palette.ts';
  * color that it shows looks unchanged.
  */
 export function createShownColors({ width, height }: Size, palette: readonly Color[]) {
-  const screen = createRaster(width, height);
-  const shown = pixelWords(screen);
+  // Place of each pixel's color in the palette, from 1; 0 for no color and for colors of other palettes.
+  const shown = new Uint16Array(width * height);
   const map = colorMap(palette);
-  const words = palette.map(([red, green, blue]) => (0xff000000 | (blue << 16) | (green << 8) | red) >>> 0);
 
-  const draw = ({ left, top, image }: FrameChange, colorOf: (word: number) => number) => {
+  const draw = ({ left, top, image }: FrameChange, placeOf: (word: number) => number) => {
     const pixels = pixelWords(image);
     for (let y = 0, at = 0; y < image.height; y++)
-      for (let x = 0, place = (top + y) * width + left; x < image.width; x++, at++, place++) {
+      for (let x = 0, to = (top + y) * width + left; x < image.width; x++, at++, to++) {
         const word = pixels[at] as number;
         if (!isDrawn(word)) continue;
-        const color = colorOf(word);
-        if (shown[place] === color) pixels[at] = ((word & 0xffffff) | (UNCHANGED_ALPHA << 24)) >>> 0;
-        shown[place] = color;
+        const place = placeOf(word);
+        if (place !== 0 && shown[to] === place) pixels[at] = ((word & 0xffffff) | (UNCHANGED_ALPHA << 24)) >>> 0;
+        shown[to] = place;
       }
   };
 
   return {
-    screen,
     /** Draws a change with the palette. Returns the change with fewer drawn pixels, whose array is the same. */
     draw(change: FrameChange): FrameChange {
-      draw(change, (word) => words[map(word)] as number);
+      draw(change, (word) => map(word) + 1);
       return trimChange(change);
     },
-    /** Draws a change in the colors of the source. */
+    /** Draws a change in the colors of the source, with a palette of its own. */
     drawExactly(change: FrameChange): FrameChange {
-      draw(change, (word) => word);
+      draw(change, () => 0);
       return trimChange(change);
+    },
+    clear({ left, top, right, bottom }: Box): void {
+      for (let y = top; y < bottom; y++) shown.fill(0, y * width + left, y * width + right);
     },
   };
 }

@@ -8,7 +8,7 @@ import {
   type FrameContext,
   type FrameSource,
 } from '../../frames/encode-changes.ts';
-import { clearArea, restoreArea } from '../../frames/frame-area.ts';
+import { restoreArea } from '../../frames/frame-area.ts';
 import type { FrameChange } from '../../frames/frame-change.ts';
 import type { EncodeOptions } from '../output-formats.ts';
 import { output } from './output.ts';
@@ -62,7 +62,7 @@ export async function writeGifAnimation(
     const drawn = isLocal ? shown.drawExactly(change) : shown.draw(change);
     // A frame that is cleared before the next frame is stored with the cleared area: decoders clear a frame's area.
     const { left, top, image } = cleared ? expand(drawn, cleared) : drawn;
-    if (cleared) clearArea(shown.screen, cleared);
+    if (cleared) shown.clear(cleared);
     const delayCs = Math.min(MAX_DELAY_CS, Math.max(MIN_DELAY_CS, Math.round(endMs / 10) - clock));
     clock += delayCs;
     const { width, height, data } = image;
