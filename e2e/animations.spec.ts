@@ -133,7 +133,7 @@ test('the frames of an animation are saved with the names and bytes of the comma
   expect(Object.keys(made).sort()).toEqual(readdirSync(folder).sort());
   for (const [name, bytes] of Object.entries(made))
     expect(bytes.equals(readFileSync(join(folder, name))), name).toBe(true);
-  await pasteAnywhere(page, JSON.stringify([{ operation: 'rotate', params: { turn: '90' } }]));
+  await pasteAnywhere(page, JSON.stringify([{ operation: 'rotate', params: { turn: 90 } }]));
   await button(page, 'Apply to this image').click();
   await expect(page.locator('.edit-steps')).toContainText('Rotate');
   await stageReady(page);
