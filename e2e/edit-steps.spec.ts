@@ -217,7 +217,7 @@ test('a step dragged by mouse or after a long press moves to another place as on
 
 test('while Compare is held, every tool shows the image before its first step', async ({ page }) => {
   await page.goto('/color_adjuster');
-  await openImage(page, await pngUpload(plainPixels(64, 64, [200, 120, 40]), 'plain.png'));
+  await openImage(page, await pngUpload(plainPixels(256, 256, [200, 120, 40]), 'plain.png'));
   const center = async () => {
     await stageReady(page);
     const shot = await decode(await page.locator('.stage-viewport').screenshot());

@@ -167,7 +167,7 @@ const video: Work = async (page) => {
   await choose(page, toneUpload(`tone${round}.wav`, 1), ...image);
   await expect(page.getByText(`tone${round}.wav`).first()).toBeVisible();
   await size.click();
-  await page.getByRole('option', { name: 'YouTube 720p, landscape' }).click();
+  await page.getByRole('option', { name: 'YouTube landscape (1280 × 720)' }).click();
   await generateFile(page, 'MP4');
   return 2;
 };

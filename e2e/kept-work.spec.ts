@@ -91,11 +91,11 @@ test('an image dropped before the stored mask has loaded keeps the mask', async 
   await expect(page.getByRole('tab', { name: 'Load Base Image' })).toBeVisible();
   await drop(page, [await base('new.png', '#a04020')]);
   await release(page);
-  await expect(page.locator('.upload-name')).toHaveText('new.png');
+  await expect(page.getByRole('tabpanel').locator('.upload-name')).toHaveText('new.png');
   await expect(shown).toBeVisible();
   expect(await level()).toBe(255);
   await page.reload();
-  await expect(page.locator('.upload-name')).toHaveText('new.png');
+  await expect(page.getByRole('tabpanel').locator('.upload-name')).toHaveText('new.png');
   expect(await level()).toBe(255);
 });
 
@@ -119,13 +119,13 @@ test('a stroke drawn while a base image opens is kept, and Undo takes back one a
   await dragMouse(page, await frameOf(pen, SIZE.width), [100, 150], [300, 150]);
   await expect(page.getByRole('button', { name: 'Undo pen stroke', exact: true })).toBeVisible();
   await unblock();
-  await expect(page.locator('.upload-name')).toHaveText('base.png');
+  await expect(page.getByRole('tabpanel').locator('.upload-name')).toHaveText('base.png');
   expect(await level()).toBe(255);
   await page.reload();
-  await expect(page.locator('.upload-name')).toHaveText('base.png');
+  await expect(page.getByRole('tabpanel').locator('.upload-name')).toHaveText('base.png');
   expect(await level()).toBe(255);
   await press(page, 'Undo open base image');
-  await expect(page.locator('.upload-name')).toHaveText('No file selected');
+  await expect(page.getByRole('tabpanel').locator('.upload-name')).toHaveText('No file selected');
   expect(await level()).toBe(255);
   await press(page, 'Undo pen stroke');
   expect(await level()).toBe(0);

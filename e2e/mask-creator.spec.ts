@@ -162,8 +162,8 @@ test('the mask creator turns a loaded image into a mask by luminance, and names 
   const pixels = translucentPixels();
   await page.getByRole('tab', { name: 'Load Mask' }).click();
   await page
+    .getByRole('tabpanel')
     .locator('input[type=file]')
-    .first()
     .setInputFiles(await pngUpload(pixels, 'shade.png'));
   await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
   const loaded = await mask(page);
@@ -178,10 +178,10 @@ test('the mask creator turns a loaded image into a mask by luminance, and names 
 
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
   await page
+    .getByRole('tabpanel')
     .locator('input[type=file]')
-    .first()
     .setInputFiles(await pngUpload(pixels, 'holiday.png'));
-  await expect(page.getByText('holiday.png', { exact: true })).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText('holiday.png', { exact: true })).toBeVisible();
   expect((await mask(page)).name).toBe('holiday_mask.png');
   await chooseMore(page, 'Save base for later');
   await expect(page.getByText('Saved.')).toBeVisible();
@@ -189,7 +189,7 @@ test('the mask creator turns a loaded image into a mask by luminance, and names 
   // An unsupported file causes an error message, and nothing else changes.
   const refuse = async (name: string, content: string, mimeType: string, message: string) => {
     const file = { name, mimeType, buffer: Buffer.from(content) };
-    await page.locator('input[type=file]').first().setInputFiles(file);
+    await page.getByRole('tabpanel').locator('input[type=file]').setInputFiles(file);
     const dialog = page.getByRole('dialog', { name: 'Error' });
     await expect(dialog).toContainText(message);
     await dialog.getByRole('button', { name: 'Close' }).first().click();
@@ -216,8 +216,8 @@ test('a mask takes the size of its base image, and a typed side of 0 means the b
   await expect(page.getByText('1024 × 768 px', { exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
   await page
+    .getByRole('tabpanel')
     .locator('input[type=file]')
-    .first()
     .setInputFiles(await pngUpload(translucentPixels()));
   await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Create Mask' }).click();
@@ -233,10 +233,10 @@ test('a mask takes the size of its base image, and a typed side of 0 means the b
   // Generating a mask has also replaced the base image by a checkerboard.
   await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeDisabled();
   await page
+    .getByRole('tabpanel')
     .locator('input[type=file]')
-    .first()
     .setInputFiles(await pngUpload(translucentPixels(), 'again.png'));
-  await expect(page.getByText('again.png', { exact: true })).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText('again.png', { exact: true })).toBeVisible();
   await press(page, 'Clear');
   await expect(page.getByRole('tabpanel', { name: 'Load Base Image' })).toContainText('No file selected');
 });
@@ -252,7 +252,7 @@ test('painting on 12 megapixels never blocks the page', { tag: '@deep' }, async 
   await page.goto('/mask_creator');
   const photo = await turnedPhoto();
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
-  await page.locator('input[type=file]').first().setInputFiles(photo);
+  await page.getByRole('tabpanel').locator('input[type=file]').setInputFiles(photo);
   await expect(page.getByText(photo.name, { exact: true })).toBeVisible();
   await stageReady(page);
   await fill(page, 'Pen width', 512);

@@ -109,7 +109,7 @@ test('a mask’s base image can be cleared although nothing can be deleted from 
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page.getByText('No file selected')).toBeVisible();
   await page.getByRole('button', { name: 'Undo clear base image', exact: true }).click();
-  await expect(page.getByText('translucent.png')).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText('translucent.png')).toBeVisible();
 });
 
 test('a cleared layer stays cleared after a reload', async ({ page }) => {

@@ -42,7 +42,7 @@ test('the slideshow tool makes a slideshow in slot order with crossfades, repeat
   await expect(page.getByText('tone.wav · 5.50 s')).toBeVisible();
   await page.getByRole('tab', { name: 'Resolution' }).click();
   await page.getByRole('button', { name: /^(?!Undo|Redo).*Resolution/ }).click();
-  await page.getByRole('option', { name: 'YouTube 720p, landscape' }).click();
+  await page.getByRole('option', { name: 'YouTube landscape (1280 × 720)' }).click();
   for (const [label, value] of [
     ['Frame rate', '10'],
     ['Image duration', '1'],

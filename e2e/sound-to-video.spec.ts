@@ -260,7 +260,7 @@ test('a page address with encoder=ffmpeg makes the video tool use the FFmpeg enc
   await page.goto('/sound_to_video?encoder=ffmpeg');
   await input(page).setInputFiles([toneUpload('tone.wav', 3), await colored('main.png', 'rgb(40,160,60)')]);
   await expect(page.getByText('main.png')).toBeVisible();
-  await choose(page, 'Resolution', 'YouTube 720p, landscape');
+  await choose(page, 'Resolution', 'YouTube landscape (1280 × 720)');
   const [{ bytes }] = await Promise.all([makeVideo(page), page.waitForRequest(/ffmpeg-core.*\.wasm/)]);
   const video = await describeVideo(bytes);
   expect(video.codec).toMatch(/^avc1\.(4d|64)/);
@@ -294,7 +294,7 @@ for (const [trouble, script, sentence] of [
     await page.goto('/sound_to_video');
     await input(page).setInputFiles([toneUpload('tone.wav', 2), await colored('main.png', 'rgb(40,160,60)')]);
     await expect(page.getByText('main.png')).toBeVisible();
-    await choose(page, 'Resolution', 'YouTube 720p, landscape');
+    await choose(page, 'Resolution', 'YouTube landscape (1280 × 720)');
     await generate(page).click();
     await expect(dialog(page)).toContainText(sentence);
     await dialog(page).getByRole('button', { name: 'Close' }).click();

@@ -22,7 +22,7 @@ export function toneUpload(name: string, seconds: number, rate = 44_100): Upload
 /** Chooses a small video with few frames, because encoding takes most of a test's time. */
 export async function makeSmall(page: Page, fps = 10): Promise<void> {
   await page.getByRole('button', { name: /^(?!Undo|Redo).*Resolution/ }).click();
-  await page.getByRole('option', { name: 'YouTube 720p, landscape' }).click();
+  await page.getByRole('option', { name: 'YouTube landscape (1280 × 720)' }).click();
   await page.getByRole('textbox', { name: 'Frame rate' }).fill(String(fps));
   await page.getByRole('textbox', { name: 'Frame rate' }).blur();
 }
