@@ -178,7 +178,7 @@ test('the command palette runs the open tool’s available actions and explains 
   page,
 }) => {
   await open(page, '/cropper');
-  await page.keyboard.type('save');
+  await page.keyboard.type('save for');
   const save = palette(page).getByRole('option', { name: 'Save for later' });
   await expect(notNow(page).getByRole('option', { name: 'Save for later' })).toBeVisible();
   await page.keyboard.press('Enter');
@@ -192,7 +192,7 @@ test('the command palette runs the open tool’s available actions and explains 
   await page.getByRole('button', { name: 'Try a sample' }).click();
   await expect(page.getByText('1200 × 800 px', { exact: true })).toBeVisible();
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('save');
+  await page.keyboard.type('save for');
   await expect(save).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(palette(page)).toBeHidden();
