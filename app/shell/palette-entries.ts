@@ -1,7 +1,6 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import type { TFunction } from 'i18next';
 import { House, Languages, type LucideIcon, Monitor, Moon, Sun, Zap } from 'lucide-react';
-import BookOpen from 'lucide-react/icons/book-open';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '../locales/i18n.ts';
 import { languageNames, languages } from '../locales/languages.ts';
@@ -86,7 +85,7 @@ export function usePaletteGroups(typed: string): readonly PaletteGroup[] {
       id: `preset ${preset.name}`,
       name: `preset ${preset.name}`,
       label: preset.name,
-      icon: BookOpen,
+      icon: commandIcon('presets') ?? Zap,
       words: [preset.name, ...inEveryLanguage((tIn) => [tIn('palette:presets'), tIn('palette:presetKeywords')])],
       run: () => applyPreset(preset, navigate),
     }),

@@ -1,5 +1,3 @@
-import { MAX_CUE_CHARACTERS, MAX_CUES } from '#core/base/limits.ts';
-import type { Cue } from '#core/text/captions/captions.ts';
 import type { Parse, StoredImage } from './storage.ts';
 
 export function getOwnProperty(stored: unknown, name: string): unknown {
@@ -42,16 +40,3 @@ export const storedReference: Parse<{ readonly id: string; readonly name: string
   const [id, name] = [storedText(getOwnProperty(stored, 'id')), storedText(getOwnProperty(stored, 'name'))];
   return id === undefined || name === undefined ? undefined : { id, name };
 };
-
-const storedTime = storedNumber(0, Number.MAX_VALUE);
-
-const storedCue: Parse<Cue> = (stored) => {
-  const [start, end] = [storedTime(getOwnProperty(stored, 'start')), storedTime(getOwnProperty(stored, 'end'))];
-  const text = getOwnProperty(stored, 'text');
-  const isValid = start !== undefined && end !== undefined && end > start && typeof text === 'string';
-  return isValid ? { start, end, text: text.slice(0, MAX_CUE_CHARACTERS) } : undefined;
-};
-
-/** The valid captions of a stored list, in order. */
-export const storedCues = (stored: unknown): readonly Cue[] =>
-  (storedList(storedCue, MAX_CUES)(stored) ?? []).toSorted((a, b) => a.start - b.start);

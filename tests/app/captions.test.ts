@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storedCues } from '#app/storage/stored.ts';
+import { storedCues } from '#app/storage/stored-cues.ts';
 import {
   addCue,
   changeCues,

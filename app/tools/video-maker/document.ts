@@ -4,7 +4,8 @@ import type { Cue } from '#core/text/captions/captions.ts';
 import { planDurations } from '#core/video/plan/durations.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import type { Change, DocumentKind } from '../../document/document.ts';
-import { getOwnProperty, storedCues, storedReference } from '../../storage/stored.ts';
+import { getOwnProperty, storedReference } from '../../storage/stored.ts';
+import { storedCues } from '../../storage/stored-cues.ts';
 import {
   arrivalDurations,
   fieldsOf,
