@@ -246,7 +246,7 @@ export const en = {
   },
   color_adjuster: {
     summary: 'Adjust light and colors, automatically or by hand.',
-    keywords: 'colour color adjuster saturation brightness',
+    keywords: 'colour color adjuster',
     histogram: 'Histogram of red, green and blue',
   },
   blur_sharpen: {
@@ -256,7 +256,7 @@ export const en = {
   },
   shape_editor: {
     summary: 'Draw boxes, stars, curves and more on an image.',
-    keywords: 'draw shapes line curve circle arrow star frame border',
+    keywords: 'draw shapes',
     downloadSvg: 'Download SVG of the shapes',
     chooseImage: 'Choose an image',
     box: 'Shape on the image',
@@ -310,12 +310,12 @@ export const en = {
   },
   sound_to_slide_show_video: {
     summary: 'Make an MP4 slideshow from audio and up to twenty images.',
-    keywords: 'slide show sound video photos album',
+    keywords: 'slide show sound video',
   },
   video_playback: {
     name: 'Video Player',
     summary: 'Play a video file from this device.',
-    keywords: 'playback watch movie film',
+    keywords: 'playback',
   },
   wav_to_mp3: {
     summary: 'Convert a WAV recording to a small MP3.',

@@ -240,7 +240,7 @@ export const ja: AppWords = {
   },
   shape_editor: {
     summary: '四角形や星、曲線などの図形を画像に描きます。',
-    keywords: 'ずけい zukei シェイプ 線 円 曲線 枠 わく 矢印',
+    keywords: 'ずけい zukei シェイプ',
     downloadSvg: '図形を SVG でダウンロード',
     chooseImage: '画像を選択',
     box: '画像上の図形',

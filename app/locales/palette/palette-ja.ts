@@ -33,6 +33,7 @@ export const jaPalette: PaletteWords = {
     horizontal_editor: '名言 カード 縁取り アニメーション 横書きの文字アニメーション',
     advanced_text_editor: '縁取り ふちどり 袋文字',
     sound_to_video: 'ポッドキャスト ジャケット',
+    shape_editor: '線 円 曲線 枠 わく 矢印',
     scaler: '余白 よはく キャンバス',
     blur_sharpen: '目隠し めかくし モザイク 顔 かお 隠す かくす 塗りつぶし',
   },
