@@ -241,7 +241,7 @@ export const en = {
   },
   scaler: {
     summary: 'Make an image larger or smaller.',
-    keywords: 'scaler resize enlarge shrink size',
+    keywords: 'scaler resize size',
     becomes: 'From {{from}} to {{to}} ({{percent}})',
   },
   color_adjuster: {
@@ -285,7 +285,7 @@ export const en = {
   },
   advanced_text_editor: {
     summary: 'Put up to ten texts on an image, each with its own style.',
-    keywords: 'text caption title words font watermark',
+    keywords: 'text caption title watermark',
     tab: 'text{{number}}',
     editing: 'Editing: {{name}}',
     box: 'Text on the image',
@@ -296,17 +296,17 @@ export const en = {
   },
   horizontal_editor: {
     summary: 'Typeset a text and its author in horizontal lines.',
-    keywords: 'horizontal text poem',
+    keywords: 'horizontal text',
     sample: { main: 'Hope is the thing with feathers\nThat perches in the soul,', author: 'Emily Dickinson' },
   },
   editor: {
     summary: 'Typeset a short poem vertically.',
-    keywords: 'vertical text japanese poem',
+    keywords: 'vertical text',
     sample: { main: '古池や\n蛙飛びこむ\n水の音', author: '松尾芭蕉' },
   },
   sound_to_video: {
     summary: 'Make an MP4 video from audio and images.',
-    keywords: 'create video mp3 wav mp4 music',
+    keywords: 'create video mp3 wav mp4',
   },
   sound_to_slide_show_video: {
     summary: 'Make an MP4 slideshow from audio and up to twenty images.',
@@ -333,19 +333,19 @@ export const en = {
   site_issues: {
     name: 'Known issues',
     summary: 'Known problems and how to work around them.',
-    keywords: 'site issues bugs problems trouble help',
+    keywords: 'site issues',
   },
 
   privacy: {
     name: 'Privacy',
     summary: 'Your files are processed on your device and are never sent to a server.',
-    keywords: 'policy data tracking ads',
+    keywords: 'policy',
   },
 
   contact: {
     name: 'Contact',
     summary: 'Questions, problems and ideas.',
-    keywords: 'mail email support help address',
+    keywords: 'mail email',
   },
 } satisfies Record<OperationRoute, ScreenWords> &
   Record<Exclude<ScreenRoute, OperationRoute> | 'home', NamedScreenWords> &

@@ -316,18 +316,18 @@ export const ja: AppWords = {
   site_issues: {
     name: '既知の問題',
     summary: '起こりうる問題と、その対処方法です。',
-    keywords: 'きちのもんだい kichi no mondai 不具合 バグ 困ったとき',
+    keywords: 'きちのもんだい kichi no mondai',
   },
 
   privacy: {
     name: 'プライバシー',
     summary: 'ファイルはお使いの端末の中で処理され、サーバーに送信されることはありません。',
-    keywords: 'ぷらいばしー puraibashi 個人情報 広告',
+    keywords: 'ぷらいばしー puraibashi',
   },
 
   contact: {
     name: 'お問い合わせ',
     summary: 'ご質問、不具合のご報告、ご要望について。',
-    keywords: 'おといあわせ otoiawase メール サポート 連絡先',
+    keywords: 'おといあわせ otoiawase',
   },
 };
