@@ -328,7 +328,7 @@ test('the link to a generated image takes the place of the main button', async (
   await expect(undo).toBeVisible();
   const after = await link.boundingBox();
   expect([after?.x, after?.y, after?.height]).toEqual([before?.x, before?.y, before?.height]);
-  await expect(save).toBeHidden();
+  await expect(save).toBeVisible();
 });
 
 test('a result with a long name shows its size', async ({ page }) => {

@@ -88,7 +88,7 @@ test('a press on an image without texts writes the first text there', async ({ p
   await expect(field).toHaveValue('Hello');
 });
 
-test('an image has no sample words, and letters rotate it', async ({ page }) => {
+test('an image has no sample words, and letters don’t rotate it', async ({ page }) => {
   await page.goto('/horizontal_editor');
   await expect(sample(page)).toBeVisible();
   await openImage(page, await pngUpload(plainPixels(60, 40, [90, 140, 200])));
@@ -96,7 +96,8 @@ test('an image has no sample words, and letters rotate it', async ({ page }) => 
   await expect(caret(page)).toBeHidden();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('r');
-  await expect(page.getByText('40 × 60 px', { exact: true })).toBeVisible();
+  await stageReady(page);
+  await expect(page.getByText('60 × 40 px', { exact: true })).toBeVisible();
   await expect(mainText(page)).toHaveValue('');
 });
 
