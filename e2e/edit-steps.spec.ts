@@ -238,11 +238,12 @@ test('while Compare is held, every tool shows the image before its first step', 
     await compare.focus();
     // The image is the original while the button is held, and after a click until the next click.
     await page.keyboard.down('Enter');
+    const pressed = await page.evaluate(() => performance.now());
     await expect(compare).toHaveAttribute('aria-pressed', 'true');
     await expect(page.locator('.stage').getByText('Original', { exact: true })).toBeVisible();
     await expect.poll(center).toEqual(start);
-    // A shorter press would be a click.
-    await page.waitForTimeout(300);
+    // A press of less than 300 ms would be a click.
+    await page.waitForFunction((since) => performance.now() > since + 300, pressed);
     await page.keyboard.up('Enter');
     await expect.poll(center).toEqual(changed);
     await compare.click();

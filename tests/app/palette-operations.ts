@@ -1,7 +1,7 @@
 import { type ScreenRoute, toolOf } from '#app/tools/catalog.ts';
 import type { OperationId } from '#core/operations/index.ts';
 
-/** Operations that a screen offers besides the operations that its manifest names. `play` stands for the player. */
+/** Operations that a screen offers, but its manifest doesn't name. `play` is the player, which is no operation. */
 const ALSO: Readonly<Partial<Record<ScreenRoute, readonly (OperationId | 'play')[]>>> = {
   format_converter: ['remove-background', 'join', 'animate-images', 'extract-frames', 'images-to-pdf', 'watermark'],
   cropper: ['trim', 'rotate'],

@@ -50,7 +50,7 @@ export function ActionBar({ groups, waiting, more = [], missing, lead, made, isM
   const [first, ...others] = batch ? [batch, ...sorted.map(demoted)] : sorted;
   const main = isMade && !batch ? undefined : first;
   const beside = missing ? [] : main || !first ? others : [first, ...others];
-  // On a phone, the main button takes most of the width. Beside it are icons of what is possible now, and formats.
+  // On a phone, the row beside the main button has little room: it shows only enabled actions, with short labels.
   const row = isLarge || !main ? beside : beside.filter(({ disabled, busy }) => !disabled || busy).map(small);
   const { bar, fits } = useFittingButtons(row, more.length > 0, isLarge);
   const isInMenu = ({ id }: Action) => id !== main?.id && !(fits(id) && row.some((each) => each.id === id));

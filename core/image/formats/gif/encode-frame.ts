@@ -22,7 +22,7 @@ export interface GifFrameInput {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   /** The file's palette. */
   readonly palette: readonly Color[];
-  /** True for a frame with a palette of its own. */
+  /** True if the frame gets its own palette, because the file's palette lacks its colors. */
   readonly isLocal: boolean;
   /** Maximum number of colors of the frame; 256 by default. */
   readonly colors?: number | undefined;

@@ -32,7 +32,7 @@ export function createShownColors({ width, height }: Size, palette: readonly Col
       draw(change, (word) => map(word) + 1);
       return trimChange(change);
     },
-    /** Draws a change in the colors of the source, with a palette of its own. */
+    /** Draws a change that gets its own palette. */
     drawExactly(change: FrameChange): FrameChange {
       draw(change, () => 0);
       return trimChange(change);
