@@ -89,6 +89,7 @@ test('a preset is found in the palette from home, fills the format converter, an
   const paths = [await imageFile(folder, 'a.png', 120, 80, 1), await imageFile(folder, 'b.png', 90, 200, 2)];
   await saveHalf(page, paths[0] as string);
   await page.goto('/home');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').last().fill('half');
   await page.getByRole('option', { name: 'Half', exact: true }).click();

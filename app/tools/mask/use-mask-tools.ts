@@ -165,8 +165,8 @@ export class LiveStroke {
   async finish(): Promise<void> {
     const stroke = { ...this.pen, points: packPoints(this.points) };
     if (isHint(this.pen)) {
-      await this.abandon();
-      await maskScreen.refine(stroke);
+      // The new mask is asked for at once, so that a download in the same moment waits for it.
+      await Promise.all([this.abandon(), maskScreen.refine(stroke)]);
       return;
     }
     const before = document.present();

@@ -25,8 +25,9 @@ export function SaveSection({ controller }: { readonly controller: PlayerControl
   const file = controller.use((state) => (state.loaded ? state.file : undefined));
   const busy = useSaving((state) => state.busy);
   if (!file) return null;
+  const save = async () => saveFrame(file, await controller.frameTime());
   const edit = async () => {
-    const frame = await extractFrame(file, controller.frameTime());
+    const frame = await extractFrame(file, await controller.frameTime());
     if (!frame) return;
     forwardFiles({ route: EDITOR, files: [frame], method: 'drop' });
     navigate(`/${EDITOR}`);
@@ -37,7 +38,7 @@ export function SaveSection({ controller }: { readonly controller: PlayerControl
         {t('media:player.save.title')}
       </h3>
       <div className="action-group">
-        <Button icon={Camera} onClick={() => void saveFrame(file, controller.frameTime())} waiting={busy !== undefined}>
+        <Button icon={Camera} onClick={() => void save()} waiting={busy !== undefined}>
           {t('media:player.save.frame')}
         </Button>
         <Button icon={Pencil} onClick={() => void edit()} waiting={busy !== undefined}>
@@ -100,7 +101,7 @@ function ClipFields({ controller, file }: ClipFieldsProps) {
               onChange={set}
               max={end}
             />
-            <Button size="small" onClick={() => set(milliseconds(controller.frameTime()))}>
+            <Button size="small" onClick={async () => set(milliseconds(await controller.frameTime()))}>
               {here}
             </Button>
           </div>

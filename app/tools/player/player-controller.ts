@@ -144,8 +144,9 @@ export class PlayerController {
     this.use.setState({ captionDelay });
   }
 
-  /** Returns the time of the shown frame in seconds. */
-  frameTime(): number {
+  /** Returns the time of the shown frame in seconds, after all pending seeks and steps. */
+  async frameTime(): Promise<number> {
+    await this.#player?.whenIdle();
     const state = this.#player?.state;
     return Math.max(0, state?.frameTimestamp ?? state?.position ?? 0);
   }
