@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { productShot } from '#app/tools/convert/product-shot.ts';
+import { productShot } from '#app/recipes/one-press.ts';
 import { publishedSchemas } from '#scripts/dev/package/package.ts';
 import { commandHere, emptyFolder, filesIn, write, writeImage } from './command/harness.ts';
 

@@ -47,10 +47,13 @@ interface Previewed {
 
 /** Opens, changes and exports the image that all tools for single images share. */
 class Desk extends ShownImage implements BatchStage {
-  /** Opens a file. On failure, nothing changes. `unreadable` is the error code for files that aren't images. */
-  async openFile(file: File, unreadable?: ErrorCode): Promise<void> {
+  /**
+   * Opens a file, and applies a recipe to it. On failure, nothing changes. `unreadable` is the error code for files that
+   * aren't images.
+   */
+  async openFile(file: File, unreadable?: ErrorCode, recipe?: Recipe): Promise<void> {
     if (!isAccepted(file)) return showError(await unsupportedFileError(file), file);
-    await this.openStored({ name: file.name, blob: file }, unreadable);
+    await this.openStored({ name: file.name, blob: file }, unreadable, recipe);
   }
 
   async openBlank(blank: BlankBackground, name: string): Promise<void> {
@@ -63,15 +66,19 @@ class Desk extends ShownImage implements BatchStage {
     if (saved) await this.openStored(saved);
   }
 
-  private openStored({ name, blob }: { readonly name: string; readonly blob: Blob }, unreadable?: ErrorCode) {
-    return this.openNext({ id: thisTab().files.add(blob), name }, unreadable);
+  private openStored(
+    { name, blob }: { readonly name: string; readonly blob: Blob },
+    unreadable?: ErrorCode,
+    recipe?: Recipe,
+  ) {
+    return this.openNext({ id: thisTab().files.add(blob), name }, unreadable, recipe);
   }
 
-  /** Opens an image, and applies the recipe that the visitor has accepted for the next image, if any. */
-  private openNext(image: DeskImage, unreadable: ErrorCode = 'imageLoad'): Promise<void> {
+  /** Opens an image, and applies a recipe: its own, or the one that the visitor has accepted for the next image, if any. */
+  private openNext(image: DeskImage, unreadable: ErrorCode = 'imageLoad', own?: Recipe): Promise<void> {
     return this.openInTurn([image.name], async () => {
       if (!(await this.attempt('opening', 'openImage', openImage(image, [], this.open?.editor), unreadable))) return;
-      const recipe = takePendingRecipe();
+      const recipe = own ?? takePendingRecipe();
       if (recipe) await this.apply(...recipe);
     });
   }

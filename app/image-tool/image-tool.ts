@@ -111,7 +111,7 @@ export function useImageTool(
   useEffect(() => void restore(), [restore]);
 
   const receive = useCallback(
-    async (files: readonly File[], method: IntakeMethod) => {
+    async (files: readonly File[], method: IntakeMethod, recipe?: Recipe) => {
       // The desk must be restored first; otherwise the stored image would replace the new image.
       await restore();
       if (openTableFile?.(files)) return reportSkippedFiles(0);
@@ -120,7 +120,7 @@ export function useImageTool(
         return openBatch(screen, files);
       }
       const file = pickFile(files, isAccepted);
-      if (file) await screen.openFile(file, method === 'paste' ? 'imagePaste' : undefined);
+      if (file) await screen.openFile(file, method === 'paste' ? 'imagePaste' : undefined, recipe);
     },
     [batches, restore, openTableFile],
   );

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { Recipe } from '#core/recipes/recipe.ts';
 
 export type IntakeMethod = 'drop' | 'paste';
 
@@ -13,6 +14,8 @@ interface ForwardedFiles {
   readonly route: string;
   readonly files: readonly File[];
   readonly method: IntakeMethod;
+  /** Steps to apply to the image once it is open. */
+  readonly recipe?: Recipe;
 }
 
 let receiver: Receiver | undefined;

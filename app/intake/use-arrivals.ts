@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
+import type { Recipe } from '#core/recipes/recipe.ts';
 import { type IntakeMethod, setReceiver, takeForwardedFiles } from './arrivals.ts';
 import { openersOf } from './open-with.ts';
 
 /** Passes dropped, pasted and forwarded files to `receive`, which must be the same function at each render. */
 export function useArrivals(
   route: string,
-  receive: ((files: readonly File[], method: IntakeMethod) => void) | undefined,
+  receive: ((files: readonly File[], method: IntakeMethod, recipe?: Recipe) => void) | undefined,
 ): void {
   useEffect(() => {
     if (!receive) return;
@@ -18,7 +19,7 @@ export function useArrivals(
       receive,
     });
     const waiting = takeForwardedFiles(route);
-    if (waiting) receive(waiting.files, waiting.method);
+    if (waiting) receive(waiting.files, waiting.method, waiting.recipe);
     return releaseReceiver;
   }, [route, receive]);
 }

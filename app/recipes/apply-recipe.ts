@@ -6,7 +6,7 @@ import type { Preset } from './presets.ts';
 import { closeDialog, offerRecipe, useRecipeDialogs } from './recipe-dialogs.ts';
 import { requestSettings } from './requested-settings.ts';
 
-const CONVERTER = 'format_converter';
+export const CONVERTER = 'format_converter';
 
 /** Applies a recipe to the open image, or to the next image that opens. */
 export function applyRecipe(recipe: Recipe, navigate: (to: string) => void): void {
@@ -22,7 +22,7 @@ export function applyRecipe(recipe: Recipe, navigate: (to: string) => void): voi
 }
 
 /** Fills the fields of the format converter from the recipe's last step, instead of applying the step. */
-function withoutExport(recipe: Recipe): Recipe {
+export function withoutExport(recipe: Recipe): Recipe {
   const last = recipe.at(-1);
   if (last?.operation !== convert.id) return recipe;
   requestSettings(CONVERTER, last.params ?? {});

@@ -2,11 +2,14 @@ import { useNavigate } from '@remix-run/react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '#core/locales/format.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
 import { closeOffer, forwardFiles, type IntakeMethod, useOfferStore } from '../intake/arrivals.ts';
 import { kindOf } from '../intake/file-kinds.ts';
 import { type Opener, openersOf } from '../intake/open-with.ts';
 import { unsupportedFileError } from '../intake/unsupported-file.ts';
 import { coreWords } from '../locales/i18n.ts';
+import { CONVERTER, withoutExport } from '../recipes/apply-recipe.ts';
+import { onePress } from '../recipes/one-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { screenWord } from '../ui/screen-words.ts';
@@ -56,14 +59,14 @@ function Offer({ titleId, files, method }: OfferProps) {
   const unknown = files.filter((file) => !kindOf(file));
   const [first] = files;
   const format = useFormatSentence(openers.length === 0 && files.length === 1 ? first : undefined);
-  const open = ({ route, files }: Opener) => {
-    forwardFiles({ route, files, method });
+  const open = ({ route, files }: Pick<Opener, 'route' | 'files'>, recipe?: Recipe) => {
+    forwardFiles({ route, files, method, ...(recipe && { recipe: withoutExport(recipe) }) });
     closeOffer();
     // Navigates after the dialog has closed, because the dialog would take the focus from the next screen's heading.
     requestAnimationFrame(() => navigate(`/${route}`));
   };
   return (
-    <div className="grid max-h-[inherit] grid-rows-[auto_minmax(0,1fr)_auto]">
+    <div className="grid max-h-[inherit] grid-rows-[auto_auto_minmax(0,1fr)_auto]">
       <header className="grid gap-1 px-5 pt-4 pb-2">
         <h2 id={titleId} className="text-heading wrap-anywhere">
           {openers.length === 0
@@ -78,6 +81,9 @@ function Offer({ titleId, files, method }: OfferProps) {
           </p>
         )}
       </header>
+      {first && files.length === 1 && kindOf(first) === 'image' && (
+        <OnePress run={(recipe) => open({ route: CONVERTER, files }, recipe)} />
+      )}
       {openers.length > 0 ? (
         <ul className="grid gap-x-2 gap-y-0.5 overflow-y-auto overscroll-contain px-3 py-1 sm:grid-cols-2">
           {openers.map((opener, index) => (
@@ -98,6 +104,20 @@ function Offer({ titleId, files, method }: OfferProps) {
           {openers.length > 0 ? t('common.cancel') : t('common.close')}
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** Buttons that open an image and apply a recipe to it. */
+function OnePress({ run }: { readonly run: (recipe: Recipe) => void }) {
+  const { t } = useTranslation(['app', 'recipe']);
+  return (
+    <div className="flex flex-wrap gap-2 px-5 pt-1 pb-3" role="group" aria-label={t('recipe:onePress.title')}>
+      {(Object.keys(onePress) as (keyof typeof onePress)[]).map((id) => (
+        <Button key={id} size="small" onClick={() => run(onePress[id])}>
+          {t(`recipe:onePress.${id}`)}
+        </Button>
+      ))}
     </div>
   );
 }

@@ -27,6 +27,13 @@ export const enRecipe = {
     done: 'Done',
     leave: 'Discard changes',
   },
+  onePress: {
+    title: 'Open, and in one press',
+    removeBackground: 'Remove background',
+    productShot: 'Product shot',
+    trim: 'Trim borders',
+    autoColor: 'Auto color',
+  },
   status: {
     fileOpensNext: '{{name}} opens after this task.',
     filesOpenNext: '{{count}} files open after this task.',

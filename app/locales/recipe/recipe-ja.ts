@@ -29,6 +29,13 @@ export const jaRecipe: RecipeWords = {
     done: '完了',
     leave: '変更を破棄',
   },
+  onePress: {
+    title: '開いてすぐに',
+    removeBackground: '背景を削除',
+    productShot: '商品写真にする',
+    trim: '余白を削除',
+    autoColor: '色を自動補正',
+  },
   status: {
     fileOpensNext: 'この処理の後に {{name}} を開きます。',
     filesOpenNext: 'この処理の後に {{count}} 件のファイルを開きます。',

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { OutputFormat } from '#core/image/formats/output-formats.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import type { ImageTool } from '../../image-tool/image-tool.ts';
+import { productShot } from '../../recipes/one-press.ts';
 import { useOfferActions } from '../../ui/actions.ts';
 import { Button } from '../../ui/Button.tsx';
-import { productShot } from './product-shot.ts';
 import '../../ui/stage/verbs.css';
 
 interface CutOutToolsProps {

@@ -1,4 +1,4 @@
-import type { Recipe } from '#core/recipes/recipe.ts';
+import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 
 const SIDE_PX = 1200;
 /** Longer side of the product, which leaves a margin of 5 % on both sides. */
@@ -12,3 +12,13 @@ export const productShot: Recipe = [
   { operation: 'scale', params: { longEdge: PRODUCT_PX } },
   { operation: 'pad', params: { width: SIDE_PX, height: SIDE_PX, background: BACKGROUND } },
 ];
+
+const exportAs = (format: string): RecipeStep => ({ operation: 'convert', params: { format } });
+
+/** Recipes that start together with an image. The last step sets the format that keeps the result. */
+export const onePress = {
+  removeBackground: [{ operation: 'remove-background' }, exportAs('png')],
+  productShot: [...productShot, exportAs('jpg')],
+  trim: [{ operation: 'trim' }],
+  autoColor: [{ operation: 'adjust-color', params: { auto: true } }],
+} satisfies Readonly<Record<string, Recipe>>;
