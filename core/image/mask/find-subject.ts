@@ -37,7 +37,7 @@ export function findSubject(image: RgbImage, known: Uint8Array): FoundSubject {
   const found = findSmall(small, smallKnown);
   if (scale === 1) return found;
   const start = nearest(found.labels, size, image);
-  const shares = boxMean(width, height, Float64Array.from(start), OUTLINE_PX);
+  const shares = boxMean(width, height, new Float64Array(start), OUTLINE_PX);
   const fixed = known.map((value, pixel) => {
     const share = shares[pixel] as number;
     if (value !== KNOWN.nothing) return value;
@@ -71,22 +71,30 @@ function count(a: Uint8Array, b: Uint8Array, least: number): number {
 }
 
 /** Scales an image down. Each pixel is the mean of the covered pixels. */
-function shrunk(image: RgbImage, size: Size): RgbImage {
-  const { width, height } = size;
-  const rgb = new Uint8Array(width * height * 3);
-  for (let y = 0; y < height; y++)
+function shrunk({ rgb, ...from }: RgbImage, { width, height }: Size): RgbImage {
+  const result = new Uint8Array(width * height * 3);
+  for (let y = 0; y < height; y++) {
+    const [top, bottom] = [Math.floor((y * from.height) / height), Math.floor(((y + 1) * from.height) / height)];
     for (let x = 0; x < width; x++) {
-      const [left, right] = [x, x + 1].map((edge) => Math.floor((edge * image.width) / width)) as [number, number];
-      const [top, bottom] = [y, y + 1].map((edge) => Math.floor((edge * image.height) / height)) as [number, number];
-      for (let channel = 0; channel < 3; channel++) {
-        let sum = 0;
-        for (let row = top; row < bottom; row++)
-          for (let column = left; column < right; column++)
-            sum += image.rgb[(row * image.width + column) * 3 + channel] as number;
-        rgb[(y * width + x) * 3 + channel] = Math.round(sum / ((right - left) * (bottom - top)));
-      }
+      const left = Math.floor((x * from.width) / width);
+      const right = Math.floor(((x + 1) * from.width) / width);
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      for (let row = top; row < bottom; row++)
+        for (let at = (row * from.width + left) * 3; at < (row * from.width + right) * 3; at += 3) {
+          red += rgb[at] as number;
+          green += rgb[at + 1] as number;
+          blue += rgb[at + 2] as number;
+        }
+      const count = (right - left) * (bottom - top);
+      const to = (y * width + x) * 3;
+      result[to] = Math.round(red / count);
+      result[to + 1] = Math.round(green / count);
+      result[to + 2] = Math.round(blue / count);
     }
-  return { width, height, rgb };
+  }
+  return { width, height, rgb: result };
 }
 
 /** Scales labels to another size by the nearest pixel. */
@@ -140,23 +148,21 @@ function withoutSpecks({ width, height }: RgbImage, labels: Uint8Array, known: U
 /** Returns the ratio of the mean color difference across the outline to that of all neighboring pixels. */
 function outlineContrast({ width, height, rgb }: RgbImage, labels: Uint8Array): number {
   let [across, edges, all, pairs] = [0, 0, 0, 0];
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++)
-      for (const [dx, dy] of [
-        [1, 0],
-        [0, 1],
-      ] as const) {
-        if (x + dx >= width || y + dy >= height) continue;
-        const [a, b] = [y * width + x, (y + dy) * width + x + dx];
-        let square = 0;
-        for (let channel = 0; channel < 3; channel++)
-          square += ((rgb[a * 3 + channel] as number) - (rgb[b * 3 + channel] as number)) ** 2;
-        const difference = Math.sqrt(square);
-        all += difference;
-        pairs++;
-        if (labels[a] === labels[b]) continue;
-        across += difference;
-        edges++;
-      }
+  for (let pixel = 0; pixel < labels.length; pixel++) {
+    const ends = [pixel % width === width - 1, pixel >= (height - 1) * width];
+    for (let down = 0; down < 2; down++) {
+      if (ends[down]) continue;
+      const other = pixel + (down === 0 ? 1 : width);
+      const red = (rgb[pixel * 3] as number) - (rgb[other * 3] as number);
+      const green = (rgb[pixel * 3 + 1] as number) - (rgb[other * 3 + 1] as number);
+      const blue = (rgb[pixel * 3 + 2] as number) - (rgb[other * 3 + 2] as number);
+      const difference = Math.sqrt(red * red + green * green + blue * blue);
+      all += difference;
+      pairs++;
+      if (labels[pixel] === labels[other]) continue;
+      across += difference;
+      edges++;
+    }
+  }
   return edges === 0 ? 0 : (across * pairs) / (edges * all);
 }

@@ -7,35 +7,37 @@ import { neighbors } from './scaled-mask.ts';
 /** Radii of the two passes, as shares of the longer side: the first bridges the band, the second follows details. */
 const RADII = [0.03, 0.0075];
 
-interface SideColors {
-  /** Colors of the subject and of the background at each pixel, three values of 0 to 255 per pixel. */
-  readonly subject: Float64Array;
-  readonly background: Float64Array;
-}
+/** Values of red, green and blue from 0 to 255, in a plane each. */
+type Planes = readonly Float64Array[];
 
 /**
  * Estimates the colors of subject and background in mixed pixels, by two passes of blur fusion (Forte, "Approximate
  * Fast Foreground Colour Estimation", 2021). `alpha` has values from 0 to 1.
  */
-function sideColors({ width, height, rgb }: RgbImage, alpha: Float64Array): SideColors {
+function sideColors({ width, height, rgb }: RgbImage, alpha: Float64Array) {
   const beta = alpha.map((value) => 1 - value);
-  let colors: SideColors = { subject: Float64Array.from(rgb), background: Float64Array.from(rgb) };
+  const colors = [0, 1, 2].map((channel) => alpha.map((_, pixel) => rgb[pixel * 3 + channel] as number));
+  let [subject, background]: [Planes, Planes] = [colors, colors];
   for (const share of RADII) {
-    const radius = Math.max(1, Math.round(share * Math.max(width, height)));
-    const blurred = {
-      subject: weightedMean(colors.subject, alpha, { width, height, radius }),
-      background: weightedMean(colors.background, beta, { width, height, radius }),
-    };
-    colors = { subject: new Float64Array(rgb.length), background: new Float64Array(rgb.length) };
-    for (let at = 0; at < rgb.length; at++) {
-      const share = alpha[Math.floor(at / 3)] as number;
-      const subject = blurred.subject[at] as number;
-      const background = blurred.background[at] as number;
-      colors.subject[at] = fused(rgb[at] as number, share, subject, background);
-      colors.background[at] = fused(rgb[at] as number, 1 - share, background, subject);
-    }
+    const blur = { width, height, radius: Math.max(1, Math.round(share * Math.max(width, height))) };
+    const own = weightedMean(subject, alpha, blur);
+    const other = weightedMean(background, beta, blur);
+    const fuse = (share: Float64Array, near: Planes, far: Planes) =>
+      colors.map((plane, channel) => {
+        const [nearPlane, farPlane] = [near[channel] as Float64Array, far[channel] as Float64Array];
+        const result = new Float64Array(plane.length);
+        for (let pixel = 0; pixel < plane.length; pixel++)
+          result[pixel] = fused(
+            plane[pixel] as number,
+            share[pixel] as number,
+            nearPlane[pixel] as number,
+            farPlane[pixel] as number,
+          );
+        return result;
+      });
+    [subject, background] = [fuse(alpha, own, other), fuse(beta, other, own)];
   }
-  return colors;
+  return { subject, background };
 }
 
 /** Corrects a blurred color of one side, so that both sides mixed come closer to the pixel's color. */
@@ -51,16 +53,17 @@ interface Blur {
   readonly radius: number;
 }
 
-function weightedMean(colors: Float64Array, weights: Float64Array, { width, height, radius }: Blur): Float64Array {
+function weightedMean(colors: Planes, weights: Float64Array, { width, height, radius }: Blur): Planes {
   const sums = boxMean(width, height, weights, radius);
-  const result = new Float64Array(colors.length);
-  for (let channel = 0; channel < 3; channel++) {
-    const plane = weights.map((weight, pixel) => (weight + LEAST_WEIGHT) * (colors[pixel * 3 + channel] as number));
-    boxMean(width, height, plane, radius).forEach((value, pixel) => {
-      result[pixel * 3 + channel] = value / ((sums[pixel] as number) + LEAST_WEIGHT);
-    });
-  }
-  return result;
+  const weighted = new Float64Array(weights.length);
+  return colors.map((plane) => {
+    for (let pixel = 0; pixel < weighted.length; pixel++)
+      weighted[pixel] = ((weights[pixel] as number) + LEAST_WEIGHT) * (plane[pixel] as number);
+    const result = boxMean(width, height, weighted, radius);
+    for (let pixel = 0; pixel < weighted.length; pixel++)
+      result[pixel] = (result[pixel] as number) / ((sums[pixel] as number) + LEAST_WEIGHT);
+    return result;
+  });
 }
 
 interface Subject {
@@ -84,8 +87,8 @@ export function paintForeground({ width, height, data }: Raster, { mask, small, 
   const known = new Int32Array(small.width + 1).fill(-1);
   for (let y = 0; y < height; y++) {
     const start = y * width;
-    const above = (rows.before[y] as number) * small.width * 3;
-    const below = Math.min(small.height - 1, (rows.before[y] as number) + 1) * small.width * 3;
+    const above = (rows.before[y] as number) * small.width;
+    const below = Math.min(small.height - 1, (rows.before[y] as number) + 1) * small.width;
     const down = rows.shares[y] as number;
     for (let x = 0; x < width; x++) {
       const pixel = start + x;
@@ -99,13 +102,11 @@ export function paintForeground({ width, height, data }: Raster, { mask, small, 
       for (let column = before; column <= before + 1; column++) {
         if (known[column] === y) continue;
         known[column] = y;
-        const place = Math.min(column, small.width - 1) * 3;
+        const place = Math.min(column, small.width - 1);
         for (let channel = 0; channel < 3; channel++) {
-          const upper = above + place + channel;
-          const lower = below + place + channel;
           const at = column * 3 + channel;
-          own[at] = mix(subject[upper] as number, subject[lower] as number, down);
-          other[at] = mix(background[upper] as number, background[lower] as number, down);
+          own[at] = mixRows(subject[channel] as Float64Array, above + place, below + place, down);
+          other[at] = mixRows(background[channel] as Float64Array, above + place, below + place, down);
         }
       }
       const from = before * 3;
@@ -123,5 +124,8 @@ export function paintForeground({ width, height, data }: Raster, { mask, small, 
     }
   }
 }
+
+const mixRows = (plane: Float64Array, upper: number, lower: number, share: number): number =>
+  mix(plane[upper] as number, plane[lower] as number, share);
 
 const mix = (from: number, to: number, share: number): number => from + (to - from) * share;

@@ -30,19 +30,33 @@ export function grabCut(image: RgbImage, known: Uint8Array, start?: Uint8Array):
   const labels = known.map((value, pixel) =>
     Number(value === KNOWN.nothing && start ? (start[pixel] as number) : value !== KNOWN.background),
   );
-  const links = linkCapacities(image);
-  const bounds = boundsOf(image, known);
+  const { open, nodes, pulls, grid } = openPixels(image, known);
   let mixtures: { readonly object: ColorMixture; readonly background: ColorMixture } | undefined;
   for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
-    const [background, object] = [pixelsWith(labels, 0), pixelsWith(labels, 1)];
-    if (object.length === 0) break;
-    if (!mixtures) mixtures = { object: new ColorMixture(rgb, object), background: new ColorMixture(rgb, background) };
-    mixtures.object.refit(rgb, object);
-    mixtures.background.refit(rgb, background);
-    const { object: objectColors, background: backgroundColors } = mixtures;
-    const costs = (pixel: number) => backgroundColors.cost(rgb, pixel * 3) - objectColors.cost(rgb, pixel * 3);
-    const changed = cut(image, known, labels, { links, bounds, costs });
-    if (changed <= object.length * SETTLED) break;
+    const [backgroundPixels, objectPixels] = [pixelsWith(labels, 0), pixelsWith(labels, 1)];
+    if (objectPixels.length === 0) break;
+    mixtures ??= {
+      object: new ColorMixture(rgb, objectPixels),
+      background: new ColorMixture(rgb, backgroundPixels),
+    };
+    const { object, background } = mixtures;
+    object.refit(rgb, objectPixels);
+    background.refit(rgb, backgroundPixels);
+    for (let index = 0; index < open.length; index++) {
+      const at = (open[index] as number) * 3;
+      const energy = background.cost(rgb, at) - object.cost(rgb, at);
+      grid.setTerminal(nodes[index] as number, Math.round(energy * UNITS + (pulls[index] as number)));
+    }
+    grid.solve();
+    let changed = 0;
+    for (let index = 0; index < open.length; index++) {
+      const pixel = open[index] as number;
+      const label = Number(grid.isSource(nodes[index] as number));
+      if (labels[pixel] === label) continue;
+      labels[pixel] = label;
+      changed++;
+    }
+    if (changed <= objectPixels.length * SETTLED) break;
   }
   return labels;
 }
@@ -59,105 +73,72 @@ const FORWARD = [0, 2, 4, 6] as const;
 const ACROSS = FORWARD.map((direction) => NEIGHBORS[direction][0]);
 const DOWN = FORWARD.map((direction) => NEIGHBORS[direction][1]);
 
-/** Capacities in the four forward directions: γ · exp(−β‖z_m − z_n‖²) / distance, β = 1 / (2 · mean ‖z_m − z_n‖²). */
-function linkCapacities({ width, height, rgb }: RgbImage): Int32Array {
-  const capacities = new Int32Array(width * height * FORWARD.length).fill(-1);
+/**
+ * Returns the squared color differences of each pixel and its neighbors in the four forward directions, −1 where there
+ * is no neighbor, and β = 1 / (2 · mean ‖z_m − z_n‖²).
+ */
+function colorDifferences({ width, height, rgb }: RgbImage) {
+  const squares = new Int32Array(width * height * FORWARD.length).fill(-1);
   let [sum, count] = [0, 0];
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++)
-      for (let index = 0; index < FORWARD.length; index++) {
-        const dx = ACROSS[index] as number;
-        const dy = DOWN[index] as number;
-        if (x + dx < 0 || x + dx >= width || y + dy >= height) continue;
+  for (let index = 0; index < FORWARD.length; index++) {
+    const dx = ACROSS[index] as number;
+    const dy = DOWN[index] as number;
+    const ahead = (dy * width + dx) * 3;
+    for (let y = 0; y < height - dy; y++)
+      for (let x = Math.max(0, -dx); x < Math.min(width, width - dx); x++) {
         const a = (y * width + x) * 3;
-        const b = ((y + dy) * width + x + dx) * 3;
-        const red = (rgb[a] as number) - (rgb[b] as number);
-        const green = (rgb[a + 1] as number) - (rgb[b + 1] as number);
-        const blue = (rgb[a + 2] as number) - (rgb[b + 2] as number);
+        const red = (rgb[a] as number) - (rgb[a + ahead] as number);
+        const green = (rgb[a + 1] as number) - (rgb[a + ahead + 1] as number);
+        const blue = (rgb[a + 2] as number) - (rgb[a + ahead + 2] as number);
         const square = red * red + green * green + blue * blue;
-        capacities[(y * width + x) * FORWARD.length + index] = square;
+        squares[(y * width + x) * FORWARD.length + index] = square;
         sum += square;
         count++;
       }
-  const beta = sum === 0 ? 0 : count / (2 * sum);
-  for (let at = 0; at < capacities.length; at++) {
-    const square = capacities[at] as number;
-    const reach = at % FORWARD.length < 2 ? 1 : Math.SQRT2;
-    capacities[at] = square < 0 ? 0 : Math.round(((GAMMA * UNITS) / reach) * Math.exp(-beta * square));
   }
-  return capacities;
-}
-
-interface Bounds {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
-function boundsOf({ width, height }: RgbImage, known: Uint8Array): Bounds {
-  let [left, top, right, bottom] = [width, height, 0, 0];
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      if (known[y * width + x] === KNOWN.background) continue;
-      left = Math.min(left, x);
-      right = Math.max(right, x + 1);
-      top = Math.min(top, y);
-      bottom = Math.max(bottom, y + 1);
-    }
-  return { left, top, right, bottom };
-}
-
-interface CutInput {
-  readonly links: Int32Array;
-  readonly bounds: Bounds;
-  /** Returns, for a pixel, the cost of the label "background" minus the cost of the label "object". */
-  readonly costs: (pixel: number) => number;
+  return { squares, beta: sum === 0 ? 0 : count / (2 * sum) };
 }
 
 /**
- * Computes the minimum cut of the pixels whose label is not known, writes labels, and returns the number of changed
- * labels. A link to a pixel with a known label, or outside the bounds, becomes a link to that label's terminal.
+ * Returns the pixels whose label is not known, and a grid with their nodes and links. A link to a pixel with a known
+ * label becomes a pull to that label's terminal. Capacities are γ · exp(−β‖z_m − z_n‖²) / distance.
  */
-function cut({ width, height }: RgbImage, known: Uint8Array, labels: Uint8Array, input: CutInput): number {
-  const { links, bounds, costs } = input;
-  const { left, top, right, bottom } = bounds;
+function openPixels(image: RgbImage, known: Uint8Array) {
+  const { width } = image;
+  const { squares, beta } = colorDifferences(image);
+  const open = pixelsWith(known, KNOWN.nothing);
+  const { left, top, right, bottom } = boundsOf(width, open);
   const grid = new GridCut(right - left, bottom - top);
-  const terminals = new Float64Array(width * height);
-  for (let y = Math.max(0, top - 1); y < bottom; y++)
-    for (let x = Math.max(0, left - 1); x < Math.min(width, right + 1); x++) {
-      const pixel = y * width + x;
-      const isOpen = known[pixel] === KNOWN.nothing;
-      if (isOpen) terminals[pixel] = (terminals[pixel] as number) + costs(pixel) * UNITS;
-      for (let index = 0; index < FORWARD.length; index++) {
-        const capacity = links[pixel * FORWARD.length + index] as number;
-        if (capacity === 0) continue;
-        const other = pixel + (DOWN[index] as number) * width + (ACROSS[index] as number);
-        const isOtherOpen = known[other] === KNOWN.nothing;
-        if (isOpen && isOtherOpen) grid.setLink(grid.node(x - left, y - top), FORWARD[index] as number, capacity);
-        else if (isOpen || isOtherOpen) {
-          const open = isOpen ? pixel : other;
-          const isObject = known[isOpen ? other : pixel] === KNOWN.object;
-          terminals[open] = (terminals[open] as number) + (isObject ? capacity : -capacity);
-        }
-      }
+  const node = (pixel: number) => grid.node((pixel % width) - left, Math.floor(pixel / width) - top);
+  const pulls = new Int32Array(known.length);
+  for (let at = 0; at < squares.length; at++) {
+    const square = squares[at] as number;
+    if (square < 0) continue;
+    const index = at % FORWARD.length;
+    const pixel = (at - index) / FORWARD.length;
+    const other = pixel + (DOWN[index] as number) * width + (ACROSS[index] as number);
+    const [isOpen, isOtherOpen] = [known[pixel] === KNOWN.nothing, known[other] === KNOWN.nothing];
+    if (!isOpen && !isOtherOpen) continue;
+    const reach = index < 2 ? 1 : Math.SQRT2;
+    const capacity = Math.round(((GAMMA * UNITS) / reach) * Math.exp(-beta * square));
+    if (isOpen && isOtherOpen) grid.setLink(node(pixel), FORWARD[index] as number, capacity);
+    else {
+      const inside = isOpen ? pixel : other;
+      const isObject = known[isOpen ? other : pixel] === KNOWN.object;
+      pulls[inside] = (pulls[inside] as number) + (isObject ? capacity : -capacity);
     }
-  for (let y = top; y < bottom; y++)
-    for (let x = left; x < right; x++) {
-      const pixel = y * width + x;
-      if (known[pixel] === KNOWN.nothing)
-        grid.setTerminal(grid.node(x - left, y - top), Math.round(terminals[pixel] as number));
-    }
-  grid.solve();
-  let changed = 0;
-  for (let y = top; y < bottom; y++)
-    for (let x = left; x < right; x++) {
-      const pixel = y * width + x;
-      if (known[pixel] !== KNOWN.nothing) continue;
-      const label = Number(grid.isSource(grid.node(x - left, y - top)));
-      if (labels[pixel] === label) continue;
-      labels[pixel] = label;
-      changed++;
-    }
-  return changed;
+  }
+  return { open, grid, nodes: open.map(node), pulls: open.map((pixel) => pulls[pixel] as number) };
+}
+
+function boundsOf(width: number, pixels: Int32Array) {
+  let [left, top, right, bottom] = [width, Number.POSITIVE_INFINITY, 0, 0];
+  for (const pixel of pixels) {
+    const [x, y] = [pixel % width, Math.floor(pixel / width)];
+    left = Math.min(left, x);
+    right = Math.max(right, x + 1);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y + 1);
+  }
+  return pixels.length === 0 ? { left: 0, top: 0, right: 0, bottom: 0 } : { left, top, right, bottom };
 }

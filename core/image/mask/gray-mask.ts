@@ -10,7 +10,9 @@ export interface GrayMask {
 }
 
 export function flatMask(width: number, height: number, gray: number): GrayMask {
-  return { width, height, data: new Uint8Array(width * height).fill(gray) };
+  const data = new Uint8Array(width * height);
+  // New memory is 0, and filling it would map each of its pages.
+  return { width, height, data: gray === 0 ? data : data.fill(gray) };
 }
 
 /** Converts an image to a mask: luminance times alpha, rounded. */

@@ -28,6 +28,8 @@ export class GridCut {
   private readonly links: Int32Array;
   /** Residual terminal capacity of each node: from the source if positive, to the sink if negative. */
   private readonly terminals: Int32Array;
+  /** Terminal capacity of each node before any flow. */
+  private readonly given: Int32Array;
   private readonly tree: Uint8Array;
   private readonly parent: Uint8Array;
   private readonly distance: Int32Array;
@@ -41,16 +43,17 @@ export class GridCut {
   private readonly orphans: Int32Array;
   private orphanCount = 0;
 
-  /** Creates a grid without capacities. Call `solve` once. */
+  /** Creates a grid without capacities. */
   constructor(width: number, height: number) {
     // A border of nodes without links around the grid avoids bounds checks.
     this.stride = width + 2;
     const nodes = this.stride * (height + 2);
     this.offsets = Int32Array.from(NEIGHBORS, ([x, y]) => y * this.stride + x);
     this.links = new Int32Array(nodes * COUNT);
+    this.given = new Int32Array(nodes);
     this.terminals = new Int32Array(nodes);
     this.tree = new Uint8Array(nodes);
-    this.parent = new Uint8Array(nodes).fill(NONE);
+    this.parent = new Uint8Array(nodes);
     this.distance = new Int32Array(nodes);
     this.stamp = new Int32Array(nodes);
     this.next = new Int32Array(nodes).fill(-1);
@@ -63,7 +66,8 @@ export class GridCut {
 
   /** Sets the terminal capacity of a node: from the source (positive) or to the sink (negative). */
   setTerminal(node: number, capacity: number): void {
-    this.terminals[node] = capacity;
+    this.terminals[node] = (this.terminals[node] as number) + capacity - (this.given[node] as number);
+    this.given[node] = capacity;
   }
 
   /** Sets the capacity of the link between two neighboring nodes, in both directions. */
@@ -76,8 +80,13 @@ export class GridCut {
     return this.tree[node] === SOURCE;
   }
 
+  /** Computes the cut. After changes of terminal capacities, computes the new cut from the flow of the last one. */
   solve(): void {
     const { terminals, tree, parent, distance } = this;
+    tree.fill(FREE);
+    parent.fill(NONE);
+    this.stamp.fill(0);
+    this.time = 0;
     for (let node = 0; node < terminals.length; node++) {
       const capacity = terminals[node] as number;
       if (capacity === 0) continue;

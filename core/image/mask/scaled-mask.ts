@@ -1,11 +1,13 @@
-import type { Raster } from '../../base/raster.ts';
+import { pixelWords, type Raster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { PixelRect } from '../crop.ts';
 import { flatMask, type GrayMask } from './gray-mask.ts';
 import { COEFFICIENTS } from './guided-filter.ts';
 
 /** Scales a part of an image down. Each pixel is the mean of the covered pixels, weighted by alpha. */
-export function shrink({ width: stride, data }: Raster, frame: PixelRect, width: number, height: number): Uint8Array {
+export function shrink(image: Raster, frame: PixelRect, width: number, height: number): Uint8Array {
+  const stride = image.width;
+  const words = pixelWords(image);
   const rgb = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y++) {
     const [top, bottom] = [Math.floor((y * frame.height) / height), Math.floor(((y + 1) * frame.height) / height)];
@@ -17,12 +19,13 @@ export function shrink({ width: stride, data }: Raster, frame: PixelRect, width:
       let blue = 0;
       let mass = 0;
       for (let row = top; row < bottom; row++) {
-        const end = ((frame.y + row) * stride + frame.x + right) * 4;
-        for (let at = ((frame.y + row) * stride + frame.x + left) * 4; at < end; at += 4) {
-          const alpha = data[at + 3] as number;
-          red += (data[at] as number) * alpha;
-          green += (data[at + 1] as number) * alpha;
-          blue += (data[at + 2] as number) * alpha;
+        const start = (frame.y + row) * stride + frame.x;
+        for (let at = start + left; at < start + right; at++) {
+          const word = words[at] as number;
+          const alpha = word >>> 24;
+          red += (word & 255) * alpha;
+          green += ((word >>> 8) & 255) * alpha;
+          blue += ((word >>> 16) & 255) * alpha;
           mass += alpha;
         }
       }

@@ -38,7 +38,7 @@ export function wholeSubject(image: Raster, { hints, refine }: SubjectOptions): 
   markHints(known, small, frame, hints);
   const { labels, isClear } = findSubject(small, known);
   if (!labels.includes(1)) throw new FudebakoError('subjectNowhere');
-  const hard = Float64Array.from(labels);
+  const hard = new Float64Array(labels);
   if (!refine) return { mask: enlarge(image, frame, small, flatCoefficients(labels), 1), small, alpha: hard, isClear };
   const shares = boxMean(width, height, hard, BAND_PX);
   const band = known.map((value, pixel) => {
