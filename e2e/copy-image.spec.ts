@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { button, command, imageFile } from './batches.ts';
 import { decode, openFilePicker, stageReady } from './images.ts';
 import { test } from './policed.ts';
@@ -56,24 +57,40 @@ for (const route of ['layer', 'mask_creator', 'shape_editor'])
   });
 
 test('a watermark of a text or a logo is a step with the same bytes as the command', async ({ page }, info) => {
-  const path = await imageFile(info.outputPath(), 'photo.png', 200, 120, 1);
+  const path = info.outputPath('photo.png');
+  await sharp({ create: { width: 200, height: 120, channels: 3, background: '#707070' } })
+    .png()
+    .toFile(path);
   await openImage(page, path);
-  await button(page, 'More').click();
-  await page.getByRole('menuitem', { name: 'Watermark…' }).click();
+  await button(page, 'Watermark…').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Hana');
+  await dialog.getByRole('switch', { name: 'Repeat' }).uncheck({ force: true });
+  await dialog.getByRole('radio', { name: 'Bottom left' }).check();
+  // The mark is on the preview, in the chosen corner, before it is applied.
+  const brightest = (left: number, top: number) =>
+    dialog.getByRole('img', { name: 'Watermark' }).evaluate(
+      (canvas: HTMLCanvasElement, [left, top]) => {
+        const copy = new OffscreenCanvas(100, 60);
+        const context = copy.getContext('2d') as OffscreenCanvasRenderingContext2D;
+        context.drawImage(canvas, left, top, 100, 60, 0, 0, 100, 60);
+        return Math.max(...context.getImageData(0, 0, 100, 60).data.filter((_, at) => at % 4 === 0));
+      },
+      [left, top] as const,
+    );
+  const plain = await brightest(100, 0);
+  await expect.poll(() => brightest(0, 60)).toBeGreaterThan(plain);
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByRole('region', { name: 'Edits' }).or(page.locator('.edit-steps'))).toContainText('Watermark');
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download PNG').click()]);
   const output = info.outputPath('marked.png');
-  await command('watermark', path, '-o', output, '--text', 'Hana');
+  await command('watermark', path, '-o', output, '--text', 'Hana', '--no-tile', '--anchor', 'bottom-left');
   expect(readFileSync(await file.path()).equals(readFileSync(output))).toBe(true);
 
   await page.keyboard.press('Control+z');
   await expect(page.locator('.edit-steps')).toBeHidden();
   const logo = await imageFile(info.outputPath(), 'logo.png', 20, 10, 2);
-  await button(page, 'More').click();
-  await page.getByRole('menuitem', { name: 'Watermark…' }).click();
+  await button(page, 'Watermark…').click();
   const picker = await openFilePicker(page, () => dialog.getByRole('button', { name: 'Choose logo' }).click());
   await picker.setFiles(logo);
   await dialog.getByRole('textbox', { name: 'Angle' }).fill('15');

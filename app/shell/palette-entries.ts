@@ -150,7 +150,7 @@ export function usePaletteGroups(typed: string): readonly PaletteGroup[] {
     }),
   );
   const groups = [
-    { heading: t('palette:here'), entries: actions.filter(({ disabled }) => !disabled) },
+    { heading: t('palette:here'), entries: undoLast(actions.filter(({ disabled }) => !disabled)) },
     { heading: t('palette:presets'), entries: presetEntries },
     { heading: t('palette:go'), entries: [...screenEntries, ...farEntries] },
     { heading: t('palette:language'), entries: languageEntries },
@@ -171,6 +171,10 @@ export function usePaletteGroups(typed: string): readonly PaletteGroup[] {
       ];
   return shown.filter(({ entries }) => entries.length > 0);
 }
+
+/** Puts Undo last, so that Enter in the opened palette doesn't take work back. */
+const undoLast = (entries: readonly PaletteEntry[]): readonly PaletteEntry[] =>
+  entries.toSorted((a, b) => Number(a.name === 'command undo') - Number(b.name === 'command undo'));
 
 const paletteWords = (t: unknown, key: string): string =>
   (t as (key: string, options: { defaultValue: string }) => string)(key, { defaultValue: '' });

@@ -275,7 +275,7 @@ export const enTools = {
     },
     watermark: {
       name: 'Watermark',
-      summary: 'Repeat a text or logo over the whole image',
+      summary: 'Put a text or logo over the whole image, or in a corner',
       alsoCalled: 'copyright stamp logo mark',
     },
     redact: { name: 'Redact', summary: 'Permanently hide areas of images', alsoCalled: 'censor anonymize' },
@@ -402,7 +402,16 @@ export const enTools = {
       effect: 'Effect',
       color: 'Color',
     },
-    watermark: { text: 'Text', angle: 'Angle', gap: 'Gap', opacity: 'Opacity', tile: 'Repeat' },
+    watermark: {
+      text: 'Text',
+      tile: 'Repeat',
+      gap: 'Gap',
+      anchor: 'Position',
+      margin: 'Margin',
+      angle: 'Angle',
+      size: 'Size',
+      opacity: 'Opacity',
+    },
     'make-mask': {
       width: 'Width',
       height: 'Height',
@@ -541,6 +550,7 @@ export const enTools = {
     pad: {
       anchor: positions,
     },
+    watermark: { anchor: positions },
     join: { layout: { row: 'Side by side', column: 'One below another', grid: 'Grid' } },
     'images-to-pdf': { page: { fit: 'Same as image', a4: 'A4', letter: 'Letter' } },
     rotate: { flip: { none: 'None', horizontal: 'Horizontal', vertical: 'Vertical' } },

@@ -274,7 +274,7 @@ export const jaTools: ToolWords = {
     },
     watermark: {
       name: '透かし',
-      summary: '文字またはロゴを画像全体に繰り返し入れます',
+      summary: '文字またはロゴを画像全体に繰り返すか、1 か所に入れます',
       alsoCalled: 'ウォーターマーク 著作権 ロゴ スタンプ 無断転載防止',
     },
     redact: { name: '目隠し', summary: '画像の一部を復元できないように隠します', alsoCalled: 'モザイク 墨消し' },
@@ -400,7 +400,16 @@ export const jaTools: ToolWords = {
       effect: '効果',
       color: '色',
     },
-    watermark: { text: 'テキスト', angle: '角度', gap: '間隔', opacity: '不透明度', tile: '繰り返す' },
+    watermark: {
+      text: 'テキスト',
+      tile: '繰り返す',
+      gap: '間隔',
+      anchor: '位置',
+      margin: '余白',
+      angle: '角度',
+      size: '大きさ',
+      opacity: '不透明度',
+    },
     'make-mask': {
       width: '幅',
       height: '高さ',
@@ -538,6 +547,7 @@ export const jaTools: ToolWords = {
     pad: {
       anchor: positions,
     },
+    watermark: { anchor: positions },
     join: { layout: { row: '横に並べる', column: '縦に並べる', grid: '格子状' } },
     'images-to-pdf': { page: { fit: '画像に合わせる', a4: 'A4', letter: 'レター' } },
     rotate: { flip: { none: 'なし', horizontal: '左右反転', vertical: '上下反転' } },

@@ -1,20 +1,40 @@
 import { ParameterError } from '../base/errors.ts';
+import { formerPositions, positions } from '../geometry/positions.ts';
 import { defineOperation } from '../operation.ts';
-import { beside, degrees, number, parameters, slider, text, toggle } from '../parameters/fields.ts';
+import {
+  beside,
+  choice,
+  degrees,
+  number,
+  parameters,
+  slider,
+  text,
+  toggle,
+  visibleWhen,
+} from '../parameters/fields.ts';
 
 /** Longest text of a watermark, in characters. */
 const MAX_LENGTH = 200;
 
-/** Writes a text or a logo over the whole image, or once in its center. */
+const percent = (range: { readonly default: number; readonly max: number }) =>
+  number({ ...range, min: 0, fractionDigits: 1, integerDigits: 4, unit: 'percent' });
+
+/** Writes a text or a logo over the whole image, or once at one of nine positions. */
 export const watermark = defineOperation({
   id: 'watermark',
   inputs: { base: 'image', image: { kind: 'image', optional: true } },
   params: parameters({
     text: text({ maxLength: MAX_LENGTH }),
-    angle: degrees({ default: -30 }),
-    gap: beside(number({ default: 10, min: 0, max: 1000, fractionDigits: 1, integerDigits: 4, unit: 'percent' })),
-    opacity: slider({ default: 0.3, min: 0, max: 1, step: 0.01, fractionDigits: 2, integerDigits: 1 }),
     tile: toggle({ default: true }),
+    gap: visibleWhen({ tile: [true] }, percent({ default: 10, max: 1000 })),
+    angle: visibleWhen({ tile: [true] }, beside(degrees({ default: -30 }))),
+    anchor: visibleWhen(
+      { tile: [false] },
+      choice({ options: positions, formerOptions: formerPositions, default: 'bottom-right' }),
+    ),
+    margin: visibleWhen({ tile: [false] }, percent({ default: 3, max: 50 })),
+    size: slider({ default: 100, min: 20, max: 500, step: 5, fractionDigits: 0, integerDigits: 3, unit: 'percent' }),
+    opacity: slider({ default: 0.5, min: 0, max: 1, step: 0.01, fractionDigits: 2, integerDigits: 1 }),
   }),
   output: 'image',
   perFrame: true,

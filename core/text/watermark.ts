@@ -2,8 +2,10 @@ import { FudebakoError } from '../base/errors.ts';
 import { copyRaster, createRaster, pixelWords, type Raster } from '../base/raster.ts';
 import { boxHeight, boxWidth, rotatedBounds, wholeImage } from '../geometry/box.ts';
 import { type Point, rotate, type Size } from '../geometry/point.ts';
+import type { Position } from '../geometry/positions.ts';
 import { paintPart } from '../image/blend/paint-over.ts';
 import { composeLayers } from '../image/layer.ts';
+import { anchorPosition } from '../image/pad/fields.ts';
 import { resample } from '../image/resample/resample.ts';
 import { trim } from '../image/trim.ts';
 import { defaultValues } from '../parameters/parse.ts';
@@ -14,13 +16,18 @@ import { writeText } from './write.ts';
 
 export interface WatermarkParameters {
   readonly text: string;
-  /** Clockwise angle in degrees. */
-  readonly angle: number;
-  /** Distance between marks in percent of the image's shorter side. */
-  readonly gap: number;
+  /** Size in percent of the normal size, in which a text's characters and a logo follow the image's shorter side. */
+  readonly size: number;
   readonly opacity: number;
-  /** True to repeat the mark over the whole image; false for one mark in the center. */
+  /** True to repeat the mark over the whole image; false for one mark at `anchor`. */
   readonly tile: boolean;
+  /** Distance between repeated marks in percent of the image's shorter side. */
+  readonly gap: number;
+  /** Clockwise angle of repeated marks in degrees. */
+  readonly angle: number;
+  /** Position of one mark, and its distance from the edges in percent of the image's shorter side. */
+  readonly anchor: Position;
+  readonly margin: number;
 }
 
 /** Height of a text's characters, and longest side of a logo, as shares of the image's shorter side. */
@@ -31,8 +38,8 @@ const MIN_FONT_PX = 12;
 const MIN_DISTANCE_SHARE = 0.02;
 
 /**
- * Repeats a text or logo over an image, in rows at an angle; every second row is shifted by half a distance. Texts are
- * white with a dark outline. Sizes follow the image's shorter side.
+ * Repeats a text or logo over an image, in rows at an angle; every second row is shifted by half a distance. Or writes
+ * it once, inside the margin. Texts are white with a dark outline. Sizes follow the image's shorter side.
  * @throws FudebakoError `textEmpty` if the text leaves no ink; the errors of `writeText`; CancelledError
  */
 export async function addWatermark(
@@ -42,10 +49,10 @@ export async function addWatermark(
   context: OperationContext,
 ): Promise<Raster> {
   const quiet = { ...context, onProgress: undefined };
-  const mark = logo ? await scaledLogo(logo, image, quiet) : await textMark(params.text, image, quiet);
+  const mark = logo ? await scaledLogo(logo, image, params, quiet) : await textMark(image, params, quiet);
   const stamp = await turned(mark, params, quiet);
   const result = copyRaster(image);
-  for (const center of params.tile ? centers(image, mark, stamp, params) : [middleOf(image)])
+  for (const center of params.tile ? centers(image, mark, stamp, params) : [anchored(image, stamp, params)])
     paintPart(result, stamp, Math.round(center.x - stamp.width / 2), Math.round(center.y - stamp.height / 2));
   context.onProgress?.(1);
   return result;
@@ -53,17 +60,33 @@ export async function addWatermark(
 
 const middleOf = ({ width, height }: Size): Point => ({ x: width / 2, y: height / 2 });
 
-function scaledLogo(logo: Raster, image: Size, context: OperationContext): Promise<Raster> {
-  const scale = (Math.min(image.width, image.height) * LOGO_SHARE) / Math.max(logo.width, logo.height);
+/** Returns the center of one mark, so that it is as far from the nearest edges as the margin. */
+function anchored(image: Size, stamp: Size, { anchor, margin }: WatermarkParameters): Point {
+  const { x, y } = anchorPosition(anchor);
+  const edge = (Math.min(image.width, image.height) * margin) / 100;
+  const along = (length: number, own: number, share: number) => own / 2 + edge + share * (length - own - 2 * edge);
+  return { x: along(image.width, stamp.width, x), y: along(image.height, stamp.height, y) };
+}
+
+/** Returns the room of one mark in an image of length `side`. */
+const roomOf = (side: number, image: Size, { tile, margin }: WatermarkParameters): number =>
+  tile ? side : Math.max(1, side - (Math.min(image.width, image.height) * margin) / 50);
+
+function scaledLogo(logo: Raster, image: Size, params: WatermarkParameters, context: OperationContext) {
+  const wanted = (Math.min(image.width, image.height) * LOGO_SHARE * params.size) / 100;
+  const [across, down] = [roomOf(image.width, image, params), roomOf(image.height, image, params)];
+  const scale = Math.min(wanted / Math.max(logo.width, logo.height), across / logo.width, down / logo.height);
   const side = (length: number) => Math.max(1, Math.round(length * scale));
   return resample(logo, side(logo.width), side(logo.height), context);
 }
 
 /** Returns a text on a transparent background, cut to its ink. */
-async function textMark(text: string, image: Size, context: OperationContext): Promise<Raster> {
-  const fontPx = Math.max(MIN_FONT_PX, Math.round(Math.min(image.width, image.height) * TEXT_SHARE));
+async function textMark(image: Size, params: WatermarkParameters, context: OperationContext): Promise<Raster> {
+  const { text, tile, size: share } = params;
+  const fontPx = Math.max(MIN_FONT_PX, Math.round((Math.min(image.width, image.height) * TEXT_SHARE * share) / 100));
   const lines = text.split('\n').length;
-  const size = { width: Math.max(image.width, image.height), height: fontPx * 2 * lines };
+  const width = tile ? Math.max(image.width, image.height) : Math.round(roomOf(image.width, image, params));
+  const size = { width, height: fontPx * 2 * lines };
   const set: AdvancedText = {
     ...(defaultValues(advancedText) as AdvancedText),
     text,
@@ -89,7 +112,9 @@ async function textMark(text: string, image: Size, context: OperationContext): P
 }
 
 /** Returns a mark at its angle and opacity, in the size of its bounds. */
-function turned(mark: Raster, { angle, opacity }: WatermarkParameters, context: OperationContext): Promise<Raster> {
+function turned(mark: Raster, params: WatermarkParameters, context: OperationContext): Promise<Raster> {
+  const { opacity } = params;
+  const angle = params.tile ? params.angle : 0;
   const bounds = rotatedBounds(wholeImage(mark), angle);
   const room = createRaster(Math.ceil(boxWidth(bounds)) + 2, Math.ceil(boxHeight(bounds)) + 2);
   const placing = { blendMode: 'normal', view: 'combined', offsetX: 0, offsetY: 0, rotation: angle, opacity } as const;

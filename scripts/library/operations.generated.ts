@@ -156,13 +156,16 @@ export interface RedactAreasPoints {
   /** y (-100000 to 100000, required). */ readonly y: number;
 }
 
-/** Repeat a text or logo over the whole image. */
+/** Put a text or logo over the whole image, or in a corner. */
 export interface WatermarkParameters {
   /** Text. */ readonly text?: string;
-  /** Angle (-180 to 180°, default: -30). */ readonly angle?: number;
-  /** Gap (0 to 1000%, default: 10). */ readonly gap?: number;
-  /** Opacity (0 to 1, default: 0.3). */ readonly opacity?: number;
   /** Repeat (default: true). */ readonly tile?: boolean;
+  /** Gap (0 to 1000%, default: 10). */ readonly gap?: number;
+  /** Angle (-180 to 180°, default: -30). */ readonly angle?: number;
+  /** Position: top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: bottom-right). */ readonly anchor?: 'top-left' | 'top' | 'top-right' | 'left' | 'center' | 'right' | 'bottom-left' | 'bottom' | 'bottom-right';
+  /** Margin (0 to 50%, default: 3). */ readonly margin?: number;
+  /** Size (20 to 500%, default: 100). */ readonly size?: number;
+  /** Opacity (0 to 1, default: 0.5). */ readonly opacity?: number;
 }
 
 /** Draw shapes on images or on a blank background. */
@@ -801,7 +804,7 @@ export interface OperationTypes {
   readonly 'blur-sharpen': { readonly inputs: { /** An image file. */ readonly image: FileInput; }; readonly parameters: BlurSharpenParameters; readonly output: 'image' };
   /** Permanently hide areas of images. */
   readonly redact: { readonly inputs: { /** An image file. */ readonly image: FileInput; }; readonly parameters: RedactParameters; readonly output: 'image' };
-  /** Repeat a text or logo over the whole image. */
+  /** Put a text or logo over the whole image, or in a corner. */
   readonly watermark: { readonly inputs: { /** An image file. */ readonly base: FileInput; /** An image file. */ readonly image?: FileInput; }; readonly parameters: WatermarkParameters; readonly output: 'image' };
   /** Draw shapes on images or on a blank background. */
   readonly 'draw-shapes': { readonly inputs: { /** An image file. */ readonly image?: FileInput; /** A file each, at most 10. */ readonly shapeImages?: readonly FileInput[]; }; readonly parameters: DrawShapesParameters; readonly output: 'image' };

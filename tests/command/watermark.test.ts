@@ -42,10 +42,35 @@ describe('watermark', () => {
     for (const share of await watermark('--text', text)) expect(share).toBeGreaterThan(0.01);
   });
 
-  it('draws one mark in the center', async () => {
-    const shares = await watermark('--text', 'A', '--no-tile', '--opacity', '1', '--angle', '90');
-    expect(shares.filter((share) => share > 0).length).toBeLessThanOrEqual(2);
-    expect((shares[5] as number) + (shares[6] as number)).toBeGreaterThan(0.01);
+  it.each([
+    ['bottom-right', 11],
+    ['left', 4],
+    ['top-left', 0],
+  ])('draws one mark in the position %s, and larger marks never outside', async (anchor, field) => {
+    const shares = await watermark('--text', 'A', '--no-tile', '--anchor', anchor);
+    expect(shares.flatMap((share, at) => (share > 0 ? [at] : []))).toEqual([field]);
+    await watermark('--text', 'Hana © '.repeat(9), '--no-tile', '--anchor', anchor, '--size', '500');
+    const { data, info } = await sharp(file('out.png')).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const margin = Math.floor(size.height * 0.03);
+    for (let at = 0; at < data.length; at += 3) {
+      const [x, y] = [(at / 3) % info.width, Math.floor(at / 3 / info.width)];
+      const isMargin = Math.min(x, y, info.width - 1 - x, info.height - 1 - y) < margin;
+      if (isMargin) expect(data[at]).toBe(128);
+    }
+  });
+
+  it('names the flags of the other way to place marks', async () => {
+    const { code, stderr } = await commandHere(folder, [
+      'watermark',
+      'gray.png',
+      '-o',
+      'no.png',
+      '--text',
+      'A',
+      '--anchor',
+      'top',
+    ]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('--anchor')]);
   });
 
   it('marks all images of a batch, also as a step of a recipe', async () => {

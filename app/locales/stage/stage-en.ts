@@ -61,6 +61,7 @@ export const enStage = {
   balanced: 'Already balanced',
   corrected: 'Corrects by up to {{levels}} of 255 levels',
   productShot: 'Product shot',
+  drawBox: 'Draw a box around the subject',
   saveFrames: 'Save frames',
   downloadPdf: 'Download PDF',
   turn: {

@@ -63,6 +63,7 @@ export const jaStage: StageWords = {
   balanced: '補正の必要はありません',
   corrected: '255 階調のうち最大 {{levels}} 階調を補正',
   productShot: '商品写真にする',
+  drawBox: '被写体を枠で囲む',
   saveFrames: 'フレームを保存',
   downloadPdf: 'PDF をダウンロード',
   turn: {

@@ -1,4 +1,4 @@
-import './position-pad.css';
+import '../parts.css';
 import { type KeyboardEvent, useId } from 'react';
 import { type Position, positions } from '#core/geometry/positions.ts';
 import { useDeclaredWords } from './declared-words.ts';

@@ -67,7 +67,7 @@ export function Progress({ busy }: { busy: Busy }) {
   if (elapsed < SHOW_AFTER_MS) return null;
   const { fraction, stage } = busy;
   const known = fraction !== undefined && fraction > 0;
-  const secondsLeft = known ? Math.ceil((elapsed * (1 - fraction)) / fraction / 1000) : undefined;
+  const secondsLeft = known && fraction < 1 ? Math.ceil((elapsed * (1 - fraction)) / fraction / 1000) : undefined;
   const timeLeft = (seconds: number) =>
     seconds < LONG_SECONDS
       ? t('common.remainingSeconds', { seconds })

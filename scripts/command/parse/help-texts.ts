@@ -320,14 +320,16 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
     flags: {
       text: 'Text, white with a dark outline',
       image: 'Logo, a fifth of the shorter side of the image',
-      angle: 'Angle, clockwise',
-      gap: 'Distance between marks in percent of the shorter side of the image',
-      tile: 'Draw one mark in the center',
+      tile: 'Draw one mark, at --anchor',
+      gap: 'Distance between repeated marks in percent of the shorter side of the image',
+      angle: 'Angle of repeated marks, clockwise',
+      margin: 'Distance of one mark from the edges in percent of the shorter side of the image',
+      size: 'Size in percent of the normal size, which follows the shorter side of the image',
     },
     examples: [
       "fudebako watermark photo.jpg -o marked.jpg --text '© 2026 Hana'",
       'fudebako watermark photos -o marked --image logo.png --angle 0 --gap 30 --opacity 0.2',
-      'fudebako watermark photo.jpg -o draft.jpg --text DRAFT --no-tile --opacity 0.5',
+      'fudebako watermark photo.jpg -o signed.jpg --text Hana --no-tile --anchor bottom-right --opacity 0.8',
     ],
   },
   'draw-shapes': {
