@@ -16,7 +16,7 @@ import { Button } from '../Button.tsx';
 import { usePanning } from './panning.ts';
 import { StageZoom } from './StageZoom.tsx';
 import { StagePending } from './stage-pending.ts';
-import { STAGE_PADDING, type StageView, useStageView } from './stage-view.ts';
+import { type StageView, useStageView } from './stage-view.ts';
 
 await needWords('stage');
 
@@ -53,7 +53,7 @@ export function Stage(props: StageProps) {
         onPointerDownCapture={panning.onPress}
         // Prevents the browser's autoscroll when the middle button is pressed.
         onMouseDown={(event) => event.button === 1 && event.preventDefault()}
-        style={size && { padding: STAGE_PADDING }}
+        style={size && { padding: view.padding }}
         onKeyDown={(event) => {
           if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
           if (event.key === '+') view.zoomBy(1);

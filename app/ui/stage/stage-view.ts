@@ -22,7 +22,16 @@ export const MAX_PREVIEW_HEIGHT = 640;
  */
 export const STAGE_PADDING = 20;
 
+/** Height in CSS pixels of size and zoom where they float over the stage's lower corners, on narrow screens. */
+function floatingHeight(viewport: HTMLElement): number {
+  const bar = viewport.parentElement?.querySelector<HTMLElement>('.stage-bar');
+  if (!bar || bar.offsetHeight > 0) return 0;
+  return Math.max(0, ...[...bar.children].map((each) => (each as HTMLElement).offsetHeight));
+}
+
 export interface StageView {
+  /** Space around the image in CSS pixels, as CSS padding. */
+  readonly padding: string;
   /** Zoom of the displayed image, in CSS pixels per image pixel. */
   readonly scale: number;
   readonly fits: boolean;
@@ -35,7 +44,7 @@ const clampZoom = (scale: number) => Math.min(ZOOM.max, Math.max(ZOOM.min, scale
 
 /** Manages the zoom. The image fits until the visitor zooms. */
 export function useStageView(viewport: RefObject<HTMLElement>, image: Size | undefined): StageView {
-  const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
+  const [room, setRoom] = useState({ width: 0, height: 0, floating: 0 });
   const [chosen, setChosen] = useState<number>();
   const width = image?.width ?? 0;
   const height = image?.height ?? 0;
@@ -47,7 +56,13 @@ export function useStageView(viewport: RefObject<HTMLElement>, image: Size | und
     let frame = 0;
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => setRoom({ width: element.clientWidth, height: element.clientHeight }));
+      frame = requestAnimationFrame(() =>
+        setRoom({
+          width: element.clientWidth,
+          height: element.clientHeight,
+          floating: floatingHeight(element),
+        }),
+      );
     });
     observer.observe(element);
     return () => {
@@ -58,7 +73,8 @@ export function useStageView(viewport: RefObject<HTMLElement>, image: Size | und
 
   const free = {
     width: Math.max(1, room.width - 2 * STAGE_PADDING),
-    height: Math.max(1, room.height - 2 * STAGE_PADDING),
+    // Handles at the image's lower corners stay free.
+    height: Math.max(1, room.height - 2 * STAGE_PADDING - room.floating),
   };
   const fitted =
     width && room.width ? Math.min(1, free.width / width, Math.min(free.height, MAX_PREVIEW_HEIGHT) / height) : 1;
@@ -85,7 +101,8 @@ export function useStageView(viewport: RefObject<HTMLElement>, image: Size | und
   const zoomCenter: ZoomCenter = useRef();
   useZoomAnchor(viewport, zoomCenter, scale);
   useZoomGestures(viewport, zoomCenter, current, zoomTo);
-  return { scale, fits: chosen === undefined, zoomBy, zoomTo, fit };
+  const padding = `${STAGE_PADDING}px ${STAGE_PADDING}px ${STAGE_PADDING + room.floating}px`;
+  return { padding, scale, fits: chosen === undefined, zoomBy, zoomTo, fit };
 }
 
 /** Position in the viewport, in CSS pixels, that stays fixed during the next zoom. */
