@@ -113,6 +113,40 @@ test.describe('on a touch screen', () => {
       }
     });
 
+  test('the sheet follows a drag of its title row and opens, and a tap closes it', async ({ page }) => {
+    await open(page, 'color_adjuster');
+    const side = page.locator('.tool-side');
+    const heightOf = async () => (await side.boundingBox())?.height ?? 0;
+    const rest = await heightOf();
+    const title = page.getByRole('heading', { name: 'Color Adjust', exact: true });
+    const { x, y } = (await title.boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.move(x + 8, y + 8);
+    await page.mouse.down();
+    await page.mouse.move(x + 8, y - 52);
+    await expect.poll(heightOf).toBe(rest + 60);
+    await page.mouse.up();
+    await expect(page.getByRole('button', { name: 'Hide settings' })).toBeVisible();
+    await title.tap();
+    await expect(page.getByRole('button', { name: 'Show settings' })).toBeVisible();
+    await expect.poll(heightOf).toBe(rest);
+  });
+
+  test('size and zoom cover no corner of the image', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 664 });
+    await page.goto('/cropper');
+    await openImage(page, await pngUpload(plainPixels(200, 300, [90, 140, 200])));
+    const area = page.getByRole('group', { name: 'Selection', exact: true });
+    await expect(area).toBeVisible();
+    await expect
+      .poll(() =>
+        area.evaluate((layer) => {
+          const { left, right, bottom } = layer.getBoundingClientRect();
+          return [left, right].every((x) => layer.contains(document.elementFromPoint(x, bottom)));
+        }),
+      )
+      .toBe(true);
+  });
+
   test('an image is shared with another app, or downloaded if the browser refuses to share', async ({ page }) => {
     await watchShares(page);
     await open(page, 'scaler');

@@ -6,6 +6,7 @@ import { useToolSettings } from '../../storage/settings.ts';
 import { Button } from '../Button.tsx';
 import { restoreFolding, UNDECIDED } from '../folding.ts';
 import { useLargeScreen } from '../large-screen.ts';
+import { useSheetDrag } from './sheet-drag.ts';
 
 interface SidePanelProps {
   readonly tool: string;
@@ -48,9 +49,10 @@ export function SidePanel({ tool, title, startsOpen = false, children }: SidePan
     flushSync(() => fold({ open: !open }));
     if (!isLarge) showSheet(body.current);
   };
+  const onPointerDown = useSheetDrag(open, toggle);
   return (
     <aside className="side-panel" data-open={open} aria-labelledby={id}>
-      <header className="side-panel-head">
+      <header className="side-panel-head" onPointerDown={isLarge ? undefined : onPointerDown}>
         <h2 id={id} className="side-panel-title">
           {title ?? head.name ?? t('common.settings')}
         </h2>
