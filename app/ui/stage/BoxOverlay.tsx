@@ -220,7 +220,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
     >
       <span className="box-reach" />
       <svg aria-hidden="true" className="box-drawing">
-        {placed && (
+        {placed && !ends && (
           <BoxOutline
             placed={placed}
             scale={view.scale}
@@ -230,10 +230,13 @@ export function BoxOverlay(props: BoxOverlayProps) {
             isFree={free}
           />
         )}
-        {ends?.map((end, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an end has no ID except its index
-          <circle key={index} className="box-handle" cx={end.x * view.scale} cy={end.y * view.scale} r={6} />
-        ))}
+        {/* Rings leave arrowheads visible. */}
+        {['box-end-halo', 'box-end'].map((ring) =>
+          ends?.map((end, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an end has no ID except its index
+            <circle key={index} className={ring} cx={end.x * view.scale} cy={end.y * view.scale} r={9} />
+          )),
+        )}
         {guides.map(({ axis, position, from, to }) => {
           const [at, a, b] = [position * view.scale, from * view.scale, to * view.scale];
           const place = axis === 'x' ? { x1: at, x2: at, y1: a, y2: b } : { x1: a, x2: b, y1: at, y2: at };
