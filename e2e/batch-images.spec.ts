@@ -233,5 +233,5 @@ test('a batch names files removed or changed after they were chosen, and exports
   writeFileSync(paths[2] as string, 'another');
   expect(Object.keys(await downloadAll(page))).toEqual(['0.png']);
   for (const name of ['1.png', '2.png'])
-    await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Choose it again.');
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Open it again.');
 });

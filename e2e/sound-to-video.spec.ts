@@ -197,7 +197,7 @@ test('the video tool names missing and unreadable inputs, and warns if no time i
   await tab(page, 'Sound');
   const text = { mimeType: 'text/plain', buffer: Buffer.from('neither one nor the other') };
   await input(page).setInputFiles({ name: 'notes.txt', ...text });
-  await refuse('Please upload an audio file, or a video with audio.');
+  await refuse('This is not an audio file, and not a video with audio.');
   const broken = { name: 'broken.wav', mimeType: 'audio/wav', buffer: Buffer.from('RIFF    WAVE ') };
   await input(page).setInputFiles(broken);
   await refuse('Failed to read audio duration.');

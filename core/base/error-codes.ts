@@ -113,6 +113,7 @@ export const translatedErrorCodes = [
   'subjectNoBackground',
   'subjectNotFound',
   'subjectNowhere',
+  'selectionNeedsImage',
   'pointOutside',
   'areaOutside',
   'areasTooLarge',

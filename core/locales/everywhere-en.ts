@@ -65,7 +65,7 @@ export const en = {
     folderTooLarge: 'The folder has more than {{max}} files. The others were skipped.',
     listFull: 'The list is full: {{max}} files at most. {{count}} more were skipped.',
     tableInvalid: 'This table cannot be used.',
-    fileGone: 'The file was moved, changed or removed. Choose it again.',
+    fileGone: 'The file was moved, changed or removed. Open it again.',
     fileSpecial: '{{name}} is a pipe, device or socket, not a file.',
     fileNameEncoding: '{{name}} is not valid UTF-8. Rename the file.',
     outputLink: '{{name}} is a broken link; not overwritten.',

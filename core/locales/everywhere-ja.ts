@@ -57,7 +57,7 @@ export const ja: EverywhereWords = {
     folderTooLarge: 'フォルダーのファイルが {{max}} 個を超えています。超えた分は開いていません。',
     listFull: '一覧に入るファイルは {{max}} 個までです。残りの {{count}} 個は追加していません。',
     tableInvalid: 'この表は使えません。',
-    fileGone: '選択した後に、ファイルが移動、変更、または削除されました。もう一度選択してください。',
+    fileGone: '選択した後に、ファイルが移動、変更、または削除されました。もう一度開いてください。',
     fileSpecial: '{{name}} はファイルではありません。パイプ、デバイス、ソケットは開けません。',
     fileNameEncoding: 'ファイル名 {{name}} が UTF-8 として正しくありません。名前を変更してください。',
     outputLink: '{{name}} はリンク切れのため、書き込みません。',

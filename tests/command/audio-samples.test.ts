@@ -10,7 +10,11 @@ describe.skipIf(!samplesFolder)('with the audio samples (needs ../shared/samples
   });
 
   it.each([
-    ['not-an-mp3.mp3: Please upload an audio file, or a video with audio.', 'broken/not-an-mp3.mp3', 'images/cmyk.jpg'],
+    [
+      'not-an-mp3.mp3: This is not an audio file, and not a video with audio.',
+      'broken/not-an-mp3.mp3',
+      'images/cmyk.jpg',
+    ],
     ['truncated.jpg: Failed to load image.', 'audio/vbr-xing.mp3', 'broken/truncated.jpg'],
   ])('a slideshow names an unreadable file: %s', async (line, audio, last) => {
     const mains = ['images/cmyk.jpg', last].flatMap((name) => ['--main', samplePath(name)]);

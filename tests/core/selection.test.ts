@@ -205,7 +205,7 @@ describe('make-mask with selections', () => {
   });
 
   it('is refused if a selection reads colors and the image is missing', async () => {
-    await expect(make({ ...size, wand: { x: 1, y: 1 } })).rejects.toMatchObject({ code: 'imageRequired' });
+    await expect(make({ ...size, wand: { x: 1, y: 1 } })).rejects.toMatchObject({ code: 'selectionNeedsImage' });
   });
 
   it('does not change the image', async () => {

@@ -35,7 +35,7 @@ export const readsColors = ({ kind }: Pick<Selection, 'kind'>): boolean => kind 
 /**
  * Combines the selections in order with the initial mask, then grows and feathers. The initial mask is the luminance;
  * flat gray without an image, or if a selection depends on colors. Calls `onUnclear` if a subject without a box may not
- * be the one that is meant. Throws FudebakoError `imageRequired`, `pointOutside`, and the errors of `subjectMask` and `wholeSubject`.
+ * be the one that is meant. Throws FudebakoError `selectionNeedsImage`, `pointOutside`, and the errors of `subjectMask` and `wholeSubject`.
  */
 export function selectMask(
   size: Size,
@@ -79,7 +79,7 @@ function selectedPixels(size: Size, image: Raster | undefined, selection: Select
     case 'lasso':
       return lassoMask(size, points);
   }
-  if (!image) throw new FudebakoError('imageRequired');
+  if (!image) throw new FudebakoError('selectionNeedsImage');
   if (kind === 'wand') return wandMask(image, { x, y, tolerance, contiguous });
   if (selection.left !== undefined) return subjectMask(image, box, options);
   const subject = wholeSubject(image, options);
