@@ -21,7 +21,7 @@ async function openProject(page: Page): Promise<void> {
   await input(page).setInputFiles([toneUpload('talk.wav', 4), await colored('main.png', 'rgb(20,40,90)'), srt]);
   await expect(page.getByText('2 captions')).toBeVisible();
   await makeSmall(page);
-  await page.getByRole('tab', { name: 'Captions' }).click();
+  await page.locator('summary', { hasText: 'Captions' }).click();
 }
 
 /** Counts white pixels in the lower third of the stage. */
@@ -84,7 +84,7 @@ test('captions of a file are edited, shown on the stage, restored after a reload
 test('a text is placed by pressing the space key while the audio plays', async ({ page }) => {
   await page.goto('/sound_to_video');
   await input(page).setInputFiles([toneUpload('talk.wav', 30), await colored('main.png', 'rgb(20,40,90)')]);
-  await page.getByRole('tab', { name: 'Captions' }).click();
+  await page.locator('summary', { hasText: 'Captions' }).click();
   await page.getByText('Place a text by tapping').click();
   await page.getByRole('textbox', { name: 'Text, one caption per line' }).fill('first\n\nsecond');
   await button(page, 'Play and tap').click();
@@ -102,6 +102,11 @@ test('a text is placed by pressing the space key while the audio plays', async (
   await page.keyboard.press('Space');
   await expect(textOf(page, 1)).toHaveValue('first');
   await expect(textOf(page, 2)).toHaveValue('second');
+  await button(page, 'Add a caption').click();
+  await expect(textOf(page, 3)).toBeFocused();
+  await page.keyboard.type('typed at once');
+  await expect(textOf(page, 3)).toHaveValue('typed at once');
+  await button(page, 'Remove caption 3').click();
   const [first, second, ...others] = parseCaptions(await savedBy(page, 'Save SRT'));
   expect(others).toEqual([]);
   expect((first?.end ?? 0) - (first?.start ?? 0)).toBeGreaterThanOrEqual(0.2);

@@ -290,7 +290,7 @@ test('an audiogram with captions from an SRT takes at most 6 presses from the ho
     buffer: Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nHello\n'),
   };
   await openAtHome(page, [toneUpload('talk.wav', 3), await colored('main.png', 'rgb(20,20,20)'), srt], 'Create Video');
-  await page.getByRole('tab', { name: 'Captions' }).click();
+  await page.locator('summary', { hasText: 'Captions' }).click();
   await expect(page.getByRole('textbox', { name: 'Text of caption 1' })).toHaveValue('Hello');
   await button(page, 'Generate MP4').click();
   const link = page.getByRole('link', { name: 'Download MP4', exact: true });

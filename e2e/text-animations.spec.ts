@@ -36,15 +36,16 @@ async function fetchFile(page: Page, link: string): Promise<{ name: string; byte
 
 const generateMp4 = (page: Page) => page.getByRole('button', { name: 'Generate MP4', exact: true });
 
-/** Returns the share of the preview's pixels that contain ink. */
-const inkOnStage = (page: Page): Promise<number> =>
-  page.locator('.stage canvas.overlay-canvas:visible').evaluate((canvas: HTMLCanvasElement) => {
+/** Returns the share of the preview's pixels that contain ink, below a part of its height. */
+const inkOnStage = (page: Page, above = 0): Promise<number> =>
+  page.locator('.stage canvas.overlay-canvas:visible').evaluate((canvas: HTMLCanvasElement, above) => {
     const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
     if (!context) throw new Error('no canvas');
     context.drawImage(canvas, 0, 0);
-    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    const top = Math.round(canvas.height * above);
+    const { data } = context.getImageData(0, top, canvas.width, canvas.height - top);
     return data.filter((value, index) => index % 4 === 3 && value > 0).length / (data.length / 4);
-  });
+  }, above);
 
 test('Play animation shows a text’s animation before any export, and Stop animation shows the whole text again', async ({
   page,
@@ -104,6 +105,44 @@ test('a text animation needs a text, its audio is restored after a reload, and U
   await expect(audio).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo remove audio' }).click();
   await expect(audio).toBeVisible();
+});
+
+test('captions of a text animation are tapped while its audio plays, and the stage shows them as the MP4 does', async ({
+  page,
+}) => {
+  await writeText(page, 'editor', '古池や蛙飛び込む水の音');
+  await stageReady(page);
+  const whole = await inkOnStage(page);
+  await page.locator('summary', { hasText: 'Text animation' }).click();
+  const audio = await openFilePicker(page, () => page.getByText('Add audio').click());
+  await audio.setFiles(toneUpload('song.wav', 20));
+  await page.locator('summary', { hasText: 'Captions' }).click();
+  await page.getByText('Place a text by tapping').click();
+  await page.getByRole('textbox', { name: 'Text, one caption per line' }).fill('first\nsecond');
+  await page.getByRole('button', { name: 'Play and tap' }).click();
+  const ink = () => inkOnStage(page);
+  await expect.poll(ink).toBeLessThan(whole * 0.95);
+  const bare = await ink();
+  await expect.poll(ink).toBeGreaterThan(bare);
+  const first = await ink();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Next: second')).toBeVisible();
+  await expect.poll(ink).toBeGreaterThan(first);
+  await page.keyboard.press('Space');
+  await expect(page.getByText('The next tap ends the last line.')).toBeVisible();
+  await page.keyboard.press('Space');
+  const text = page.getByRole('textbox', { name: 'Text of caption 1' });
+  await expect(text).toHaveValue('first');
+  await expect(page.getByRole('textbox', { name: 'Text of caption 2' })).toHaveValue('second');
+  const below = () => inkOnStage(page, 0.85);
+  const uncaptioned = await below();
+  await text.focus();
+  await expect.poll(below).toBeGreaterThan(uncaptioned);
+  const captioned = await below();
+  await text.fill('first and longer');
+  await expect.poll(below).toBeGreaterThan(captioned);
+  await page.getByRole('button', { name: 'Stop animation' }).click();
+  await expect.poll(below).toBeLessThan(captioned);
 });
 
 test('a text animation as MP4 shows captions of an SRT file, which are edited, and Undo brings back removed captions', async ({

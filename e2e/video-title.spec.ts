@@ -30,7 +30,7 @@ test('title and artist from the tags of the audio are on the stage, after a relo
   const files = [audio, await colored('main.png', 'rgb(90,90,90)')];
   await page.locator('input[type=file]').first().setInputFiles(files);
   await makeSmall(page);
-  await page.getByRole('tab', { name: 'Waveform' }).click();
+  await page.locator('summary', { hasText: 'Title and artist' }).click();
   await button(page, 'From the file’s tags').click();
   await expect(field(page, 'Title')).toHaveValue('Koto');
   await expect(field(page, 'Artist')).toHaveValue('Fudebako');

@@ -57,7 +57,7 @@ export const captions: FileSlot = { kinds: ['captions'], accompanies: true };
 
 export const SAMPLE_IMAGE = '/samples/sample.jpg';
 
-export const CAPTION_STYLE = 'in the Captions tab';
+export const CAPTION_STYLE = 'in the section Captions';
 export const BY_RECIPES = 'by recipes, the palette and the command';
 export const SIDES = { width: 'with the blank background', height: 'with the blank background' };
 export const BLANK_BACKGROUND = { ...SIDES, background: 'with the blank background' };

@@ -23,12 +23,14 @@ const MAX_TITLE = 200;
 
 const part = seconds({ default: 0, min: 0, max: 9999 });
 
-/** Parameters that Create Video and Slideshow Video share. Each section is a tab of the panel. */
+/** Parameters that Create Video and Slideshow Video share. The sections are tabs of the panel, or parts of the tab `resolution`. */
 export const videoParameters = {
   ...inSection('resolution', {
     resolution: choice({ options: resolutionIds, default: 'yt_1080p_landscape' }),
     endCard: toggle({ default: true }),
     watermark: visibleWhen({ endCard: [true] }, toggle({ default: false, pageDefault: true })),
+  }),
+  ...inSection('quality', {
     frameRate: renamed(
       'fps',
       number({ default: 30, min: 1, max: 60, fractionDigits: 0, integerDigits: 2, unit: 'fps' }),
@@ -52,6 +54,8 @@ export const videoParameters = {
     waveformPlace: visibleWhen(withWaveform, choice({ options: waveformPlaces, default: 'bottom' })),
     progressBar: toggle(),
     waveformColor: visibleWhen([withWaveform, { progressBar: [true] }], color({ default: '#ffffff' })),
+  }),
+  ...inSection('title', {
     title: text({ maxLength: MAX_TITLE }),
     artist: text({ maxLength: MAX_TITLE }),
   }),

@@ -5,6 +5,7 @@ import {
   changeCues,
   cueTimeText,
   editCue,
+  freeTime,
   linesOf,
   mergeCue,
   parseCueTime,
@@ -44,7 +45,8 @@ describe('the captions of a project', () => {
     expect(cuesBy(shiftCues(0.25))?.map(({ start, end }) => [start, end])).toEqual([[1.25, 3.25], [3.25, 4.25]]); // biome-ignore format: one line
     expect(cuesBy(shiftCues(-5))?.map(({ start }) => start)).toEqual([0, 2]);
     expect(cuesBy(removeCue(1))).toEqual(cues.slice(0, 1));
-    expect(cuesBy(addCue(2.5))?.[1]).toEqual({ start: 2.5, end: 3, text: '' });
+    expect(cuesBy(addCue(0.5))?.[0]).toEqual({ start: 0.5, end: 1, text: '' });
+    expect([0.5, 2.5, 4].map((time) => freeTime(cues, time))).toEqual([0.5, 4, 4]);
     expect(changeCues(() => [])(video)).toEqual(initial);
     for (const none of [mergeCue(1), removeCue(7), splitCue(7), editCue(7, {}), shiftCues(0)])
       expect(none(video)).toBe(video);

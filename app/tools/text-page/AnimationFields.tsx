@@ -2,10 +2,12 @@ import { AudioLines, Trash2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { animationFields } from '#core/text/animation/formats.ts';
+import { desk } from '../../desk/desk.ts';
 import { ACCEPTED_AUDIO } from '../../intake/accepted-audio.ts';
+import { needWords } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
-import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
+import { FoldedSection, ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { SwitchField } from '../../ui/fields/SwitchField.tsx';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { toolOf } from '../catalog.ts';
@@ -13,10 +15,14 @@ import { addAnimationAudio, removeAnimationAudio, useAnimationAudio } from './an
 import { longestPauseOf, useAnimationSettings } from './animation-settings.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
+await needWords('media');
+
 const AnimationCaptions = lazy(() => import('./AnimationCaptions.tsx'));
 
 export default function AnimationFields({ kind }: { readonly kind: TextPageKind }) {
   const [settings, change] = useAnimationSettings(kind.route);
+  const { t } = useTranslation(['app', 'media']);
+  const count = desk.document.use(({ history }) => history.present.cues?.length ?? 0);
   const operation = kind.animation.id;
   return (
     <>
@@ -29,9 +35,15 @@ export default function AnimationFields({ kind }: { readonly kind: TextPageKind 
         elsewhere={toolOf(kind.route)?.setElsewhere?.[operation]}
         custom={{ matchAudio: <AudioField kind={kind} /> }}
       />
-      <Suspense>
-        <AnimationCaptions kind={kind} />
-      </Suspense>
+      <FoldedSection
+        heading={count ? t('media:captions.count', { count }) : t('media:captions.title')}
+        isChanged={count > 0}
+        isLazy
+      >
+        <Suspense>
+          <AnimationCaptions kind={kind} />
+        </Suspense>
+      </FoldedSection>
     </>
   );
 }

@@ -1,15 +1,25 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Size } from '#core/geometry/point.ts';
-import { animationFormats } from '#core/text/animation/formats.ts';
-import { segmentsOf, shownIn } from '#core/text/animation/reveal.ts';
+import { defaultValues } from '#core/parameters/parse.ts';
+import { animationFormats, animationTiming } from '#core/text/animation/formats.ts';
+import { type RevealState, segmentsOf } from '#core/text/animation/reveal.ts';
+import { animationSize } from '#core/text/animation/size.ts';
+import { captionChanges, placeCaptions } from '#core/text/captions/place-captions.ts';
 import type { TextWork } from '#core/text/write.ts';
-import { type ImageId, mixAt } from '#core/video/plan/timeline.ts';
+import type { AudioSettings } from '#core/video/audio/edited-track.ts';
+import { overlaySteps } from '#core/video/overlay/overlay.ts';
+import { videoParameters } from '#core/video/parameters.ts';
+import { desk } from '../../desk/desk.ts';
 import { showError } from '../../notices/error-queue.ts';
 import { canvasScale } from '../../ui/stage/painted-canvas.ts';
 import type { StageView } from '../../ui/stage/stage-view.ts';
 import { textPainter } from '../../workers/text-painter-client.ts';
-import { animationAudio } from './animation-audio.ts';
-import { animationParams } from './animation-settings.ts';
+import { videoPreview } from '../video-maker/preview-client.ts';
+import { type AnimationAudio, useAnimationAudio } from './animation-audio.ts';
+import { useCaptionSettings } from './animation-captions.ts';
+import { type AnimationSettings, useAnimationSettings } from './animation-settings.ts';
+import { hideReveal, useReveal } from './reveal.ts';
+import { revealPlayer } from './reveal-player.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
 interface RevealCanvasProps {
@@ -17,90 +27,101 @@ interface RevealCanvasProps {
   readonly work: TextWork;
   readonly size: Size;
   readonly view: StageView;
-  /** Called at the end of the animation, or on error. */
-  readonly onEnd: () => void;
 }
 
-/** Plays the text animation once with the timing of the MP4, but without audio. */
-export function RevealCanvas({ kind, work, size, view, onEnd }: RevealCanvasProps) {
+/** Shows the text animation as its MP4: with its timing, its audio and its captions. A click shows the page again. */
+export default function RevealCanvas({ kind, work, size, view }: RevealCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const latest = useRef({ kind, work, size, scale: canvasScale(size, view.scale), onEnd });
+  const [scale] = useState(() => canvasScale(size, view.scale));
+  const cues = desk.document.use(({ history }) => history.present.cues);
+  const [{ captionsAs, captionStyle }] = useCaptionSettings(kind.route);
+  const plan = usePlan(kind, work, size);
   useEffect(() => {
-    let ended = false;
-    const { kind, work, size, scale, onEnd } = latest.current;
-    const images = createImages((shown) => textPainter.paint(work, size, scale, { shown }));
-    const play = async () => {
-      const timeline = await planTimeline(kind, work, size);
-      const seconds = timeline.frames / timeline.fps;
-      let drawn = '';
-      for (let start: number | undefined; !ended; ) {
-        const now = (await nextFrame()) / 1000;
-        start ??= now;
-        if (now - start >= seconds) return;
-        const mix = mixAt(timeline, Math.floor((now - start) * timeline.fps));
-        const key = JSON.stringify(mix);
-        if (key === drawn || ended) continue;
-        const [from, to] = [await images.get(mix.from), await images.get(mix.to)];
-        if (!ended) drawMix(canvas.current, from, to, mix.weight);
-        drawn = key;
-      }
-    };
-    play()
-      .catch(showError)
-      .finally(() => {
-        images.close();
-        if (!ended) onEnd();
-      });
+    revealPlayer.attach(canvas.current);
     return () => {
-      ended = true;
+      revealPlayer.attach(null);
+      revealPlayer.setProgram(undefined, undefined);
     };
   }, []);
-  return <canvas ref={canvas} className="overlay-canvas" />;
+
+  const look = JSON.stringify([captionsAs, captionStyle]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `look` has the settings of the captions
+  useEffect(() => {
+    if (!plan) return;
+    const { fps, states, playedSec, audio } = plan;
+    const frames = states.reduce((sum, state) => sum + state.frames, 0);
+    const played = { startSec: 0, endSec: playedSec };
+    const burned = captionsAs === 'track' ? [] : (cues ?? []);
+    const shown = placeCaptions(burned, { fps, frames, played, audioOffsetSec: 0 });
+    const timeline = { fps, frames, segments: segmentsOf(states), overlay: overlaySteps(captionChanges(shown), fps) };
+    const video = animationSize(size, 'mp4');
+    const captions = { size: video, scale: (size.width * scale) / video.width, style: captionStyle };
+    revealPlayer.setProgram(
+      { timeline, audio: audio && { id: audio.id, settings: UNEDITED } },
+      { work, size, scale, captions },
+    );
+  }, [plan, cues, look, work, size, scale]);
+
+  const begins = plan !== undefined;
+  useEffect(() => {
+    const { shown } = useReveal.getState();
+    if (!begins || !shown) return;
+    revealPlayer.seek(shown.fromSec);
+    if (shown.plays) revealPlayer.togglePlay();
+    if (shown.once)
+      return revealPlayer.use.subscribe(({ playing }, before) => before.playing && !playing && hideReveal());
+  }, [begins]);
+  return (
+    <>
+      <canvas ref={canvas} className="overlay-canvas" />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a button beside the stage does the same */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a button beside the stage does the same */}
+      <div className="paper-layer" onClick={hideReveal} />
+    </>
+  );
 }
 
-async function planTimeline(kind: TextPageKind, work: TextWork, size: Size) {
-  const { frameRate: fps = animationFormats.mp4.fps, ...settings } = animationParams(kind.route, 'mp4');
-  const audio = settings.matchAudio ? animationAudio() : undefined;
-  const durationSec = audio?.durationSec || settings.durationSec;
-  const pauseSec = Math.min(settings.pauseSec, durationSec / 2);
-  const timing = { reveal: settings.reveal, frameRate: fps, durationSec, pauseSec };
-  const states = await textPainter.planReveal(work, size, timing);
-  return { fps, frames: states.reduce((sum, { frames }) => sum + frames, 0), segments: segmentsOf(states) };
+/** The audio of an animation is neither trimmed nor edited. */
+const UNEDITED = defaultValues(videoParameters) as AudioSettings;
+
+interface RevealPlan {
+  readonly fps: number;
+  readonly states: readonly RevealState[];
+  /** Seconds during which captions are shown. */
+  readonly playedSec: number;
+  readonly audio: AnimationAudio | undefined;
 }
 
-/** Holds the last two rendered images of the text, which a fade mixes. */
-function createImages(paint: (shown: number) => Promise<{ readonly bitmap: ImageBitmap }>) {
-  const held = new Map<ImageId, ImageBitmap>();
-  const close = (id: ImageId) => {
-    held.get(id)?.close();
-    held.delete(id);
-  };
-  return {
-    async get(id: ImageId): Promise<ImageBitmap> {
-      const known = held.get(id);
-      if (known) return known;
-      const { bitmap } = await paint(shownIn(id));
-      for (const old of [...held.keys()].slice(0, -1)) close(old);
-      held.set(id, bitmap);
-      return bitmap;
-    },
-    close: () => [...held.keys()].forEach(close),
-  };
+function usePlan(kind: TextPageKind, work: TextWork, size: Size): RevealPlan | undefined {
+  const [plan, setPlan] = useState<RevealPlan>();
+  const [settings] = useAnimationSettings(kind.route);
+  const audio = useAnimationAudio();
+  const timing = JSON.stringify(settings);
+  useEffect(() => {
+    let isCurrent = true;
+    planReveal(work, size, JSON.parse(timing), audio)
+      .then((planned) => isCurrent && setPlan(planned))
+      .catch((error) => {
+        if (!isCurrent) return;
+        hideReveal();
+        showError(error);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [work, size, timing, audio]);
+  return plan;
 }
 
-/** Draws a mix of two images. Adds premultiplied colors, so pixels that are equal in both images stay constant. */
-function drawMix(canvas: HTMLCanvasElement | null, from: ImageBitmap, to: ImageBitmap, weight: number): void {
-  const context = canvas?.getContext('2d');
-  if (!canvas || !context) return;
-  if (canvas.width !== from.width || canvas.height !== from.height)
-    Object.assign(canvas, { width: from.width, height: from.height });
-  context.globalCompositeOperation = 'copy';
-  context.globalAlpha = 1 - weight;
-  context.drawImage(from, 0, 0);
-  if (weight === 0) return;
-  context.globalCompositeOperation = 'lighter';
-  context.globalAlpha = weight;
-  context.drawImage(to, 0, 0);
+async function planReveal(
+  work: TextWork,
+  size: Size,
+  { frameRate: fps = animationFormats.mp4.fps, reveal, matchAudio, ...set }: AnimationSettings,
+  audio: AnimationAudio | undefined,
+): Promise<RevealPlan> {
+  const audioSec = matchAudio ? audio?.durationSec : undefined;
+  const timing = animationTiming(set, fps, audioSec);
+  if (audio) await videoPreview.openSound(audio.id, audio.file);
+  const states = await textPainter.planReveal(work, size, { reveal, frameRate: fps, ...timing });
+  return { fps, states, playedSec: audioSec ?? timing.durationSec, audio };
 }
-
-const nextFrame = () => new Promise<number>((drawn) => requestAnimationFrame(drawn));

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textPageBackgroundFields } from '#core/image/blank.ts';
 import { useHasRows, useRows } from '../../batch/use-rows.ts';
@@ -37,8 +37,6 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   const { openTableFile, actions: tables } = useRows(kind.route, baseNow);
   const imageTool = useImageTool(kind.route, { drawn: kind.document, batches: true, openTableFile });
   const hasRoom = useRoomyStage();
-  const [plays, setPlays] = useState(false);
-  const stop = useCallback(() => setPlays(false), []);
 
   const { document, look } = kind;
   const recolor = useCallback(
@@ -47,7 +45,12 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   );
   const isEmpty = document.use(({ items }) => items.every(({ text }) => text.trim() === ''));
   const hasRows = useHasRows(kind.route);
-  const blank = { name: kind.route, fields: textPageBackgroundFields, isLive: true, invites: isEmpty && !hasRows };
+  const blank = {
+    name: kind.route,
+    fields: textPageBackgroundFields,
+    isLive: true,
+    invites: hasRoom && isEmpty && !hasRows,
+  };
   const tool = useLiveBackground(imageTool, blank, document);
   const size = tool.state.image?.info;
   const isPaper = blank.invites && isBackdrop(tool.state.image?.source);
@@ -78,7 +81,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   // On phones, the text field comes directly below the stage, and the stage's tools below the field.
   const stageTools = size && (
     <>
-      <RevealButton {...{ kind, plays, setPlays }} />
+      <RevealButton kind={kind} />
       <WatermarkSwitch kind={kind} />
     </>
   );
@@ -99,7 +102,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
       }}
       blank={blank}
       tabs={<TextPageTexts kind={kind} tools={!hasRoom && stageTools} />}
-      overlay={(view) => size && <TextPageStage {...{ kind, size, view, plays, stop, isEmpty: isPaper }} />}
+      overlay={(view) => size && <TextPageStage {...{ kind, size, view, isEmpty: isPaper }} />}
       stageTools={hasRoom && stageTools}
       actions={<TextPageActions kind={kind} tool={tool} tables={tables} />}
       panel={<TextPagePanel kind={kind} />}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import type { Size } from '#core/geometry/point.ts';
 import type { TextArea } from '#core/text/layout-style.ts';
 import { useRowParameters } from '../../batch/use-rows.ts';
@@ -8,22 +8,23 @@ import { TextCanvas } from '../../ui/stage/TextCanvas.tsx';
 import { findPartProblem, useShownPage, useWatermark } from './drawn-texts.ts';
 import { stepsOf } from './export.ts';
 import { PagePaper } from './PagePaper.tsx';
-import { RevealCanvas } from './RevealCanvas.tsx';
+import { hideReveal, useReveal } from './reveal.ts';
 import { TextPageOverlay } from './TextPageOverlay.tsx';
 import { type PagePart, pageParts, type TextPage } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
+
+const RevealCanvas = lazy(() => import('./RevealCanvas.tsx'));
 
 interface TextPageStageProps {
   readonly kind: TextPageKind;
   readonly size: Size;
   readonly view: StageView;
-  readonly plays: boolean;
-  readonly stop: () => void;
   /** True if the page has no words and no image. */
   readonly isEmpty: boolean;
 }
 
-export function TextPageStage({ kind, size, view, plays, stop, isEmpty }: TextPageStageProps) {
+export function TextPageStage({ kind, size, view, isEmpty }: TextPageStageProps) {
+  const plays = useReveal(({ shown }) => shown !== undefined);
   const shown = useShownPage(kind);
   const fonts = useOwnFonts((state) => state.fonts);
   const text = useLastGood(0, shown.text);
@@ -34,7 +35,10 @@ export function TextPageStage({ kind, size, view, plays, stop, isEmpty }: TextPa
   const work = useMemo(() => usableWork(kind.workOf(row ?? good), fonts), [kind, row, good, fonts]);
   const version = JSON.stringify(work);
   // biome-ignore lint/correctness/useExhaustiveDependencies: any change stops the animation
-  useEffect(() => stop(), [stop, version]);
+  useEffect(() => {
+    hideReveal();
+    return hideReveal;
+  }, [version]);
   return (
     <>
       <TextCanvas
@@ -44,7 +48,11 @@ export function TextPageStage({ kind, size, view, plays, stop, isEmpty }: TextPa
         hidden={plays}
         onReport={(reports) => kind.useReports.setState({ reports })}
       />
-      {plays && <RevealCanvas kind={kind} work={work} size={size} view={view} onEnd={stop} />}
+      {plays && (
+        <Suspense>
+          <RevealCanvas kind={kind} work={work} size={size} view={view} />
+        </Suspense>
+      )}
       <TextPageGuides kind={kind} size={size} />
       {!plays && !row && <PagePaper {...{ kind, page: good, work, isEmpty, size, view }} />}
       {!plays && <TextPageOverlay {...{ kind, page: good, work, size, view }} />}

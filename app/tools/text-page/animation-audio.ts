@@ -7,6 +7,8 @@ import { keepUnreadableFile } from '../../storage/unreadable-files.ts';
 import { summarizeAudio } from '../../workers/media-client.ts';
 
 export interface AnimationAudio {
+  /** ID of the stored file. */
+  readonly id: string;
   readonly file: File;
   readonly durationSec: number;
 }
@@ -14,7 +16,7 @@ export interface AnimationAudio {
 const audios = createView<AnimationAudio>(async (id) => {
   const file = await thisTab().files.open(id, 'audioMetadata');
   const { durationSec } = await summarizeAudio(file);
-  return { file, durationSec: durationSec ?? 0 };
+  return { id, file, durationSec: durationSec ?? 0 };
 });
 
 const idOf = ({ audio }: DeskValue) => audio?.id ?? [];

@@ -12,18 +12,18 @@ import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { LeadLine } from '../../ui/screen/StageLead.tsx';
 import { Stage } from '../../ui/stage/Stage.tsx';
 import { toolOf } from '../catalog.ts';
+import type { VideoPreviewPlayer } from './frame-style.ts';
 import { ACCEPTED_CAPTIONS } from './intake.ts';
 import { mainIndex, type SlotId, type VideoMaker } from './maker.ts';
 import { frameAt } from './playback.ts';
 import type { PreviewPlan } from './preview-plan.ts';
-import type { PreviewPlayer } from './preview-player.ts';
 import { Storyboard } from './Storyboard.tsx';
 import { useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
 
 interface MakerStageProps {
   readonly maker: VideoMaker;
   readonly screen: VideoScreenWork;
-  readonly previewPlayer: PreviewPlayer;
+  readonly previewPlayer: VideoPreviewPlayer;
   readonly size: Size;
   readonly open: SlotId | undefined;
   /** Image that is visible while the video isn't playing. */

@@ -1,5 +1,4 @@
-import { AudioLines, Captions, FolderOpen, type LucideIcon, Trash2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { AudioLines, FolderOpen, Trash2 } from 'lucide-react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { ACCEPTED_AUDIO } from '../../intake/accepted-audio.ts';
@@ -14,16 +13,12 @@ import type { AudioDetails } from './audio-details.ts';
 import { Boundaries } from './Boundaries.tsx';
 import { intakeOf } from './intake.ts';
 import { mainSlot, type SlotId, type VideoMaker } from './maker.ts';
-import { allMakerTabs, type MakerTab, type MakerView } from './maker-view.ts';
-import type { PreviewPlan } from './preview-plan.ts';
-import type { PreviewPlayer } from './preview-player.ts';
+import { type MakerTab, type MakerView, makerTabs } from './maker-view.ts';
 import { SlotGrid } from './SlotGrid.tsx';
 import { useSecondsText } from './seconds-text.ts';
 import { filledMains } from './slots.ts';
 import { trimBoundaries } from './storyboard.ts';
 import { useRemovedSilence, useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
-
-const CaptionsTab = lazy(async () => ({ default: (await import('./CaptionsTab.tsx')).CaptionsTab }));
 
 interface MakerTabsProps {
   readonly maker: VideoMaker;
@@ -31,14 +26,12 @@ interface MakerTabsProps {
   readonly view: MakerView;
   readonly setView: (change: Partial<MakerView>) => void;
   readonly addFiles: (files: readonly File[]) => void;
-  readonly previewPlayer: PreviewPlayer;
-  readonly plan: PreviewPlan | undefined;
   /** Called when the visitor selects a slot, even if the slot is already selected. */
   readonly onOpen: () => void;
 }
 
 export function MakerTabs(props: MakerTabsProps) {
-  const { maker, screen, view, setView, addFiles, previewPlayer, plan, onOpen } = props;
+  const { maker, screen, view, setView, addFiles, onOpen } = props;
   const { t } = useTranslation(['app', 'media']);
   const labels = useTabLabels(maker);
   const isSlideshow = maker.mainSlots > 1;
@@ -51,8 +44,10 @@ export function MakerTabs(props: MakerTabsProps) {
         keyboardActivation="manual"
       >
         <TabList className="tab-list" aria-label={t('media:maker.parts')}>
-          {allMakerTabs.map((tab) => (
-            <MakerTabHead key={tab} tab={tab} label={labels[tab]} />
+          {makerTabs.map((tab) => (
+            <Tab key={tab} id={tab} className="tab">
+              {labels[tab]}
+            </Tab>
           ))}
         </TabList>
         <TabPanel id="resolution" className="tab-panel">
@@ -60,9 +55,6 @@ export function MakerTabs(props: MakerTabsProps) {
         </TabPanel>
         <TabPanel id="sound" className="tab-panel">
           <AudioTab {...{ screen, addFiles }} />
-        </TabPanel>
-        <TabPanel id="waveform" className="tab-panel">
-          <FilesTab {...{ maker, screen }} />
         </TabPanel>
         <TabPanel id="start" className="tab-panel">
           <ImageRow {...{ screen, addFiles }} slot="start" />
@@ -76,30 +68,9 @@ export function MakerTabs(props: MakerTabsProps) {
         <TabPanel id="end" className="tab-panel">
           <ImageRow {...{ screen, addFiles }} slot="end" />
         </TabPanel>
-        <TabPanel id="captions" className="tab-panel">
-          <Suspense>
-            <MakerCaptions {...{ screen, previewPlayer, plan, addFiles }} />
-          </Suspense>
-        </TabPanel>
       </Tabs>
       <IntakeNotes {...{ maker, screen }} />
     </section>
-  );
-}
-
-function MakerCaptions({
-  screen,
-  addFiles,
-  ...preview
-}: Pick<MakerTabsProps, 'screen' | 'previewPlayer' | 'plan' | 'addFiles'>) {
-  const { audio, cues } = useVideoDocument(screen);
-  return (
-    <CaptionsTab
-      {...{ cues, addFiles, preview }}
-      change={(apply, joins) => screen.document.change('captions', apply, joins)}
-      audioName={audio?.name}
-      played={preview.plan?.audio.played}
-    />
   );
 }
 
@@ -108,32 +79,10 @@ export function useTabLabels({ mainSlots }: VideoMaker): Readonly<Record<MakerTa
   return {
     resolution: t('media:maker.resolution'),
     sound: t('media:maker.sound'),
-    waveform: t('media:maker.waveform'),
     start: t('media:maker.startImage'),
     main: mainSlots > 1 ? t('media:maker.mainImages') : t('media:maker.mainImage'),
     end: t('media:maker.endImage'),
-    captions: t('media:captions.title'),
   };
-}
-
-/** Icons of the tabs beside those of the files, because seven names don't fit in a row. */
-const TAB_ICONS: Partial<Record<MakerTab, LucideIcon>> = { waveform: AudioLines, captions: Captions };
-
-function MakerTabHead({ tab, label }: { readonly tab: MakerTab; readonly label: string }) {
-  const Icon = TAB_ICONS[tab];
-  if (!Icon)
-    return (
-      <Tab id={tab} className="tab">
-        {label}
-      </Tab>
-    );
-  return (
-    <Tab id={tab} className="tab" aria-label={label}>
-      <span className="tab-icon" title={label}>
-        <Icon aria-hidden size={18} strokeWidth={1.75} />
-      </span>
-    </Tab>
-  );
 }
 
 interface FilesTabProps {
@@ -143,7 +92,7 @@ interface FilesTabProps {
 
 function FilesTab({ maker, screen }: FilesTabProps) {
   const { t } = useTranslation(['app', 'media']);
-  const { audio, slots, cues } = useVideoDocument(screen);
+  const { audio, slots } = useVideoDocument(screen);
   const mains = filledMains(maker, slots).length;
   const main =
     maker.mainSlots > 1 && mains > 0 ? t('media:maker.imageCount', { count: mains }) : slots[mainSlot(0)]?.name;
@@ -152,7 +101,6 @@ function FilesTab({ maker, screen }: FilesTabProps) {
     [t('media:maker.startImage'), slots.start?.name],
     [maker.mainSlots > 1 ? t('media:maker.mainImages') : t('media:maker.mainImage'), main],
     [t('media:maker.endImage'), slots.end?.name],
-    ...(cues ? [[t('media:captions.title'), t('media:captions.count', { count: cues.length })] as const] : []),
   ] as const;
   return (
     <dl className="maker-parts">

@@ -9,16 +9,16 @@ import { RangeInput } from '../../ui/RangeInput.tsx';
 import { Waveform } from '../audio-converter/Waveform.tsx';
 import { timeText } from '../player/time-text.ts';
 import { Boundaries } from './Boundaries.tsx';
+import type { VideoPreviewPlayer } from './frame-style.ts';
 import type { SlotId } from './maker.ts';
 import type { PreviewPlan } from './preview-plan.ts';
-import type { PreviewPlayer } from './preview-player.ts';
 import { useSecondsText } from './seconds-text.ts';
 import { audioSpan, cellsOf, imageBoundaries } from './storyboard.ts';
 import { useRemovedSilence, useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
 
 interface StoryboardProps {
   readonly screen: VideoScreenWork;
-  readonly previewPlayer: PreviewPlayer;
+  readonly previewPlayer: VideoPreviewPlayer;
   readonly plan: PreviewPlan | undefined;
 }
 

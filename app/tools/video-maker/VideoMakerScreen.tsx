@@ -3,9 +3,10 @@ import { Clapperboard, FolderOpen } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasTitle } from '#core/text/captions/title-settings.ts';
+import { moves } from '#core/video/moving/settings.ts';
 import { imageFrames } from '#core/video/plan/durations.ts';
 import { resolutions } from '#core/video/plan/resolutions.ts';
-import type { ImageId } from '#core/video/plan/timeline.ts';
+import type { ImageId, Timeline } from '#core/video/plan/timeline.ts';
 import { ACCEPTED_AUDIO } from '../../intake/accepted-audio.ts';
 import { useArrivals } from '../../intake/use-arrivals.ts';
 import { needWords } from '../../locales/i18n.ts';
@@ -17,16 +18,16 @@ import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { ToolFrame } from '../../ui/screen/ToolFrame.tsx';
 import { DropTarget } from '../../ui/stage/DropStage.tsx';
 import { MediaPlayer } from '../player/MediaPlayer.tsx';
-import type { FrameImage } from './frame-style.ts';
+import { createVideoPreviewPlayer, type FrameImage } from './frame-style.ts';
 import { ACCEPTED_CAPTIONS } from './intake.ts';
 import { MakerActions, useMakerHistory } from './MakerActions.tsx';
 import { MakerPanel } from './MakerPanel.tsx';
 import { MakerStage } from './MakerStage.tsx';
 import { MakerTabs } from './MakerTabs.tsx';
-import { fitOf, mainSlot, type SlotId, type VideoMaker } from './maker.ts';
+import { fitOf, type MakerSettings, mainSlot, type SlotId, type VideoMaker } from './maker.ts';
 import { type MakerView, useMakerView } from './maker-view.ts';
+import type { FrameRange } from './playback.ts';
 import { countSlidesOf, planPreview, previewSize, textLook } from './preview-plan.ts';
-import { PreviewPlayer } from './preview-player.ts';
 import { Summary, Warnings } from './Summary.tsx';
 import { filledSlots } from './slots.ts';
 import { useMoving } from './use-moving.ts';
@@ -48,7 +49,7 @@ interface VideoMakerScreenProps {
 
 export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const screen = useMemo(() => videoScreenOf(maker), [maker]);
-  const [previewPlayer] = useState(() => new PreviewPlayer());
+  const [previewPlayer] = useState(createVideoPreviewPlayer);
   const { busy, restored, video } = screen.use();
   const files = useVideoDocument(screen);
   const { slots, settings, cues } = files;
@@ -92,15 +93,13 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const open = openSlot(view.tab, view.slot);
   const shown: ImageId = open ?? filled.find((slot) => slot !== 'start') ?? filled[0] ?? 'white';
   useEffect(() => previewPlayer.showImage(shown), [previewPlayer, shown]);
-  // Choosing a waveform or typing a title shows it. The fields follow the image on the stage.
-  const titled = useMemo(
-    () => (previewPlan && hasTitle(settings) ? imageFrames(settings, previewPlan.timeline) : undefined),
-    [previewPlan, settings],
-  );
-  const drawn = moving ?? titled;
+  // Choosing a waveform or typing a title shows it.
+  const { from, to } = (previewPlan && decoratedFrames(settings, previewPlan.timeline)) ?? {};
+  const look = JSON.stringify(textLook(settings).title) + settings.progressBar + settings.waveformColor;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed look shows the video
   useEffect(() => {
-    if (view.tab === 'waveform' && drawn) previewPlayer.showVideo(drawn);
-  }, [previewPlayer, view.tab, drawn]);
+    if (view.tab === 'resolution' && from !== undefined && to !== undefined) previewPlayer.showVideo({ from, to });
+  }, [previewPlayer, view.tab, from, to, look]);
 
   const durations = previewPlan?.durations;
   const warningsOf = (slot: SlotId) => {
@@ -145,16 +144,9 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
             {...(busy ? {} : { durations, slideCount, ofImages: filled.flatMap(warningsOf) })}
           />
         }
-        tabs={
-          <MakerTabs
-            {...{ maker, screen, view, setView, addFiles }}
-            plan={previewPlan}
-            previewPlayer={previewPlayer}
-            onOpen={() => previewPlayer.showStill()}
-          />
-        }
+        tabs={<MakerTabs {...{ maker, screen, view, setView, addFiles }} onOpen={() => previewPlayer.showStill()} />}
         panel={
-          <MakerPanel {...{ maker, screen, view, slideCount }}>
+          <MakerPanel {...{ maker, screen, view, slideCount, addFiles, previewPlayer }} plan={previewPlan}>
             <Summary durations={durations} timing={settings} />
           </MakerPanel>
         }
@@ -162,6 +154,10 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
     </DropTarget>
   );
 }
+
+/** Returns the frames that show a waveform, a progress bar or a title; `undefined` for none. */
+const decoratedFrames = (settings: MakerSettings, timeline: Timeline): FrameRange | undefined =>
+  moves(settings) || hasTitle(settings) ? imageFrames(settings, timeline) : undefined;
 
 function openSlot(tab: string, slot: number): SlotId | undefined {
   if (tab === 'main') return mainSlot(slot);

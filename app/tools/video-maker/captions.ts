@@ -42,6 +42,10 @@ export const editCue = (index: number, change: Partial<Cue>) =>
     });
   });
 
+/** Returns a time, or the end of the captions that are shown then. */
+export const freeTime = (cues: readonly Cue[], time: number): number =>
+  cues.reduce((free, { start, end }) => (start <= free && free < end ? end : free), time);
+
 /** Adds a caption at a time in the audio, up to the caption that follows. */
 export const addCue = (at: number, text = '') =>
   changeCues((cues) => {

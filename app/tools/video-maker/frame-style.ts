@@ -1,12 +1,12 @@
 import type { Size } from '#core/geometry/point.ts';
-import type { CaptionFrame } from '#core/text/captions/draw-caption.ts';
 import { drawingNames } from '#core/video/overlay/overlay.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import type { ImageId, ImageMix } from '#core/video/plan/timeline.ts';
 import { thisTab } from '../../document/this-tab.ts';
-import { captionFonts } from './caption-fonts.ts';
 import { type DrawnCaption, videoPreview } from './preview-client.ts';
 import type { TextLook } from './preview-plan.ts';
+import { type PreviewImages, PreviewPlayer } from './preview-player.ts';
+import { TextDrawings } from './text-drawings.ts';
 
 export interface FrameImage {
   /** ID of the image's file. */
@@ -22,7 +22,7 @@ export interface FrameStyle {
 }
 
 /** Two images and the weight of their crossfade. White replaces a missing image. */
-export interface DrawnMix {
+interface DrawnMix {
   readonly mix: ImageMix;
   readonly from: ImageBitmap | undefined;
   readonly to: ImageBitmap | undefined;
@@ -30,17 +30,14 @@ export interface DrawnMix {
   readonly texts: readonly (DrawnCaption | undefined)[];
 }
 
-/** Maximum number of texts in memory. */
-const KEPT_TEXTS = 16;
-
 /** Images scaled to the video's size. Each image is drawn on first use, and cached while in use. */
-export class FrameImages {
+class FrameImages implements PreviewImages<FrameStyle, DrawnMix> {
   #look: FrameStyle = { width: 0, height: 0, images: new Map() };
   readonly #bitmaps = new Map<string, Promise<ImageBitmap | undefined>>();
-  readonly #texts = new Map<string, Promise<DrawnCaption | undefined>>();
+  readonly #texts = new TextDrawings();
 
-  get style(): FrameStyle {
-    return this.#look;
+  get isEmpty(): boolean {
+    return this.#look.width === 0;
   }
 
   setStyle(style: FrameStyle): void {
@@ -64,26 +61,19 @@ export class FrameImages {
     return { mix, from, to, texts };
   }
 
+  draw(canvas: HTMLCanvasElement, drawn: DrawnMix): void {
+    drawMix(canvas, drawn, this.#look);
+  }
+
   /** Draws the title and the caption of an overlay that `planPreview` combines. */
   #drawings(overlay: string | undefined): readonly (Promise<DrawnCaption | undefined> | undefined)[] {
     const look = this.#look.texts;
     if (overlay === undefined || !look) return [];
     const [title, caption] = drawingNames(overlay);
     return [
-      title ? this.#text('', () => videoPreview.drawTitle(look.title, look)) : undefined,
-      caption ? this.#text(caption, () => drawCaption(caption, look)) : undefined,
+      title ? this.#texts.get('', () => videoPreview.drawTitle(look.title, look)) : undefined,
+      caption ? this.#texts.caption(caption, look) : undefined,
     ];
-  }
-
-  /** Returns a drawn text: a caption, or the title with the name ''. */
-  #text(name: string, draw: () => Promise<DrawnCaption | undefined>): Promise<DrawnCaption | undefined> {
-    const drawn = this.#texts.get(name) ?? draw();
-    this.#texts.delete(name);
-    this.#texts.set(name, drawn);
-    for (const oldest of this.#texts.keys()) if (this.#texts.size > KEPT_TEXTS) this.#texts.delete(oldest);
-    // Removes a failed text from the cache, so that the next request retries.
-    drawn.catch(() => this.#texts.delete(name));
-    return drawn;
   }
 
   #key(id: ImageId): string | undefined {
@@ -117,16 +107,8 @@ async function drawImage({ id, fit }: FrameImage, size: Size): Promise<ImageBitm
   return blob && videoPreview.drawImage(blob, size, fit);
 }
 
-async function drawCaption(text: string, look: CaptionFrame): Promise<DrawnCaption | undefined> {
-  return videoPreview.drawCaption(text, look, await captionFonts(look.style));
-}
-
 /** Draws a crossfade as in the exported video: the second image over the first, with the weight as opacity. */
-export function drawMix(
-  canvas: HTMLCanvasElement,
-  { mix, from, to, texts }: DrawnMix,
-  { width, height }: FrameStyle,
-): void {
+function drawMix(canvas: HTMLCanvasElement, { mix, from, to, texts }: DrawnMix, { width, height }: FrameStyle): void {
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('The browser gives no canvas.');
   if (canvas.width !== width) canvas.width = width;
@@ -142,3 +124,8 @@ export function drawMix(
   context.globalAlpha = 1;
   for (const text of texts) if (text) context.drawImage(text.bitmap, text.left, text.top);
 }
+
+export type VideoPreviewPlayer = PreviewPlayer<FrameStyle, DrawnMix>;
+
+/** Plays the video of a video maker before it is made. */
+export const createVideoPreviewPlayer = (): VideoPreviewPlayer => new PreviewPlayer(new FrameImages());

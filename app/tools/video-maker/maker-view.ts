@@ -3,8 +3,7 @@ import type { VideoMaker } from './maker.ts';
 
 /** Tabs with the parts of a video. */
 export const makerTabs = ['resolution', 'sound', 'start', 'main', 'end'] as const;
-export const allMakerTabs = [...makerTabs, 'waveform', 'captions'] as const;
-export type MakerTab = (typeof allMakerTabs)[number];
+export type MakerTab = (typeof makerTabs)[number];
 
 export interface MakerView {
   readonly tab: MakerTab;
@@ -16,7 +15,7 @@ export const useMakerView = ({ tool, mainSlots }: VideoMaker) =>
   useToolSettings<MakerView>(tool, 'view', { tab: 'resolution', slot: 0 }, (stored) => {
     const { tab, slot } = stored as Partial<MakerView>;
     return {
-      ...(tab && allMakerTabs.includes(tab) && { tab }),
+      ...(tab && makerTabs.includes(tab) && { tab }),
       ...(typeof slot === 'number' && slot < mainSlots && { slot }),
     };
   });

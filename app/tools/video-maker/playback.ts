@@ -3,14 +3,20 @@ import type { AudioSource, Frame, PlayerMedia, Stream } from '#app/tools/player/
 import type { AudioSettings } from '#core/video/audio/edited-track.ts';
 import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/audio/render-audio.ts';
 import { type ImageMix, mixWithin, type Timeline } from '#core/video/plan/timeline.ts';
-import type { DrawnMix, FrameImages } from './frame-style.ts';
 import { videoPreview } from './preview-client.ts';
 
 /** One image of the previewed video: a still for its full duration, or one frame of a crossfade. */
-export interface MixFrame extends Frame {
+export interface MixFrame<Drawn> extends Frame {
   /** Index of the frame in the video; the first frame of a still. */
   readonly frame: number;
-  readonly drawn: DrawnMix;
+  readonly drawn: Drawn;
+}
+
+/** Renders the images of a timeline, with what is drawn over them. */
+export interface MixImages<Drawn> {
+  load(mix: ImageMix): Promise<Drawn>;
+  /** Frees a rendered image, which is not drawn again. */
+  release?(drawn: Drawn): void;
 }
 
 export interface PlaybackAudio {
@@ -21,16 +27,16 @@ export interface PlaybackAudio {
 /** Seconds of audio per read. Playback waits for the first read, so a larger value would delay the start. */
 const CHUNK_SECONDS = 1;
 
-export function playbackOf(
+export function playbackOf<Drawn>(
   timeline: Timeline,
-  images: FrameImages,
-  audio: PlaybackAudio,
+  images: MixImages<Drawn>,
+  audio: PlaybackAudio | undefined,
   moving?: FrameRange,
-): PlayerMedia<MixFrame, WrappedAudioBuffer> {
+): PlayerMedia<MixFrame<Drawn>, WrappedAudioBuffer> {
   return {
     duration: timeline.frames / timeline.fps,
     video: { frames: (from) => endable(framesFrom(timeline, images, from, moving)) },
-    audio: audioOf(audio),
+    audio: audio && audioOf(audio),
     close: () => undefined,
   };
 }
@@ -92,18 +98,24 @@ const ROUNDING = 1e-6;
 
 export const frameAt = ({ fps }: Timeline, seconds: number): number => Math.floor(seconds * fps + ROUNDING);
 
-async function* framesFrom(
+async function* framesFrom<Drawn>(
   timeline: Timeline,
-  images: FrameImages,
+  images: MixImages<Drawn>,
   fromSec: number,
   moving: FrameRange | undefined,
-): AsyncGenerator<MixFrame> {
+): AsyncGenerator<MixFrame<Drawn>> {
   const { fps } = timeline;
   const wanted = Math.min(frameAt(timeline, fromSec), timeline.frames - 1);
   for (const stretch of stretchesFrom(timeline, wanted)) {
     for (const { mix, first, frames } of moving ? pieces(stretch, wanted, moving) : [stretch]) {
       const drawn = await images.load(mix);
-      yield { timestamp: first / fps, duration: frames / fps, frame: first, drawn, close: () => undefined };
+      yield {
+        timestamp: first / fps,
+        duration: frames / fps,
+        frame: first,
+        drawn,
+        close: () => images.release?.(drawn),
+      };
     }
   }
 }

@@ -8,9 +8,8 @@ import type { ImageId, Timeline } from '#core/video/plan/timeline.ts';
 import { showError } from '../../notices/error-queue.ts';
 import { createAudioOutput } from '../player/audio-output.ts';
 import { browserTimers } from '../player/timers.ts';
-import { drawMix, FrameImages, type FrameStyle } from './frame-style.ts';
 import type { MovingPreview } from './moving-preview.ts';
-import { type FrameRange, frameAt, type MixFrame, type PlaybackAudio, playbackOf } from './playback.ts';
+import { type FrameRange, frameAt, type MixFrame, type MixImages, type PlaybackAudio, playbackOf } from './playback.ts';
 
 export interface PreviewPlayerState {
   /** Playback position in the previewed video, in seconds. */
@@ -21,30 +20,42 @@ export interface PreviewPlayerState {
   readonly drawing: boolean;
 }
 
-/** The previewed video; undefined without audio, because the audio determines the video's duration. */
 export interface PreviewProgram {
   readonly timeline: Timeline;
-  readonly audio: PlaybackAudio;
-  readonly moving: MovingPreview | undefined;
+  readonly audio: PlaybackAudio | undefined;
+  readonly moving?: MovingPreview | undefined;
+}
+
+/** Draws the images of a preview. */
+export interface PreviewImages<Style, Drawn> extends MixImages<Drawn> {
+  /** True until the first call of `setStyle`. */
+  readonly isEmpty: boolean;
+  setStyle(style: Style): void;
+  draw(canvas: HTMLCanvasElement, drawn: Drawn): void;
 }
 
 const SHOW_POSITION_EVERY_MS = 50;
 
-export class PreviewPlayer {
+/** Plays a video before it is made. */
+export class PreviewPlayer<Style, Drawn> {
   readonly use: UseBoundStore<StoreApi<PreviewPlayerState>> = create<PreviewPlayerState>(() => ({
     position: 0,
     playing: false,
     showsVideo: false,
     drawing: false,
   }));
-  readonly #images = new FrameImages();
+  readonly #images: PreviewImages<Style, Drawn>;
   #canvas: HTMLCanvasElement | undefined;
   #program: PreviewProgram | undefined;
-  #player: Player<MixFrame, WrappedAudioBuffer> | undefined;
+  #player: Player<MixFrame<Drawn>, WrappedAudioBuffer> | undefined;
   #image: ImageId = 'white';
   #requestId = 0;
   #positionShownAt = 0;
   #drawing: Promise<void> | undefined;
+
+  constructor(images: PreviewImages<Style, Drawn>) {
+    this.#images = images;
+  }
 
   /** Playback position in the previewed video, in seconds. More exact than the state, which is updated less often. */
   get position(): number {
@@ -58,9 +69,9 @@ export class PreviewPlayer {
   }
 
   /** Changes images, timing or audio of the preview. Keeps the playback position. */
-  setProgram(program: PreviewProgram | undefined, look: FrameStyle): void {
+  setProgram(program: PreviewProgram | undefined, style: Style): void {
     this.#stop();
-    this.#images.setStyle(look);
+    this.#images.setStyle(style);
     this.#program = program;
     const end = program ? program.timeline.frames / program.timeline.fps : 0;
     const { position, showsVideo } = this.use.getState();
@@ -114,7 +125,7 @@ export class PreviewPlayer {
   }
 
   #redraw(): void {
-    if (!this.#canvas || this.#images.style.width === 0) return;
+    if (!this.#canvas || this.#images.isEmpty) return;
     if (this.use.getState().showsVideo) this.#start();
     else this.#follow(this.#drawStill(this.#canvas, ++this.#requestId));
   }
@@ -130,21 +141,21 @@ export class PreviewPlayer {
   async #drawStill(canvas: HTMLCanvasElement, requestId: number): Promise<void> {
     try {
       const drawn = await this.#images.load({ from: this.#image, to: this.#image, weight: 0 });
-      if (requestId === this.#requestId) drawMix(canvas, drawn, this.#images.style);
+      if (requestId === this.#requestId) this.#images.draw(canvas, drawn);
     } catch (error) {
       if (requestId === this.#requestId) showError(error);
     }
   }
 
-  #start(): Player<MixFrame, WrappedAudioBuffer> | undefined {
+  #start(): Player<MixFrame<Drawn>, WrappedAudioBuffer> | undefined {
     const [canvas, program] = [this.#canvas, this.#program];
     if (!canvas || !program) return undefined;
     this.#requestId++;
-    const player = new Player<MixFrame, WrappedAudioBuffer>({
+    const player = new Player<MixFrame<Drawn>, WrappedAudioBuffer>({
       media: playbackOf(program.timeline, this.#images, program.audio, program.moving),
       screen: {
         draw: ({ drawn, frame }) => {
-          drawMix(canvas, drawn, this.#images.style);
+          this.#images.draw(canvas, drawn);
           program.moving?.paint(canvas, frame);
         },
       },

@@ -89,19 +89,22 @@ interface FoldedSectionProps {
   readonly heading: string;
   /** True if a value in the section differs from its default. Then the section starts expanded. */
   readonly isChanged: boolean;
+  /** True to render the content when the section is first expanded. */
+  readonly isLazy?: boolean;
   readonly children: ReactNode;
 }
 
-export function FoldedSection({ heading, isChanged, children }: FoldedSectionProps) {
+export function FoldedSection({ heading, isChanged, isLazy = false, children }: FoldedSectionProps) {
   const [opensFirst] = useState(isChanged);
+  const [isRendered, setRendered] = useState(isChanged || !isLazy);
   return (
-    <details className="folded-section" open={opensFirst}>
+    <details className="folded-section" open={opensFirst} onToggle={() => setRendered(true)}>
       <summary className="field-label folded-section-head">
         {heading}
         <ChevronDown aria-hidden="true" size={16} strokeWidth={1.75} />
       </summary>
       <fieldset className="fields" aria-label={heading}>
-        {children}
+        {isRendered && children}
       </fieldset>
     </details>
   );

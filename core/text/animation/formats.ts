@@ -1,6 +1,6 @@
 import { ParameterError } from '../../base/errors.ts';
 import { choice, inFoldedSection, needing, number, renamed, toggle } from '../../parameters/fields.ts';
-import { ANIMATION_SECONDS, PAUSE_SECONDS } from './reveal.ts';
+import { ANIMATION_SECONDS, PAUSE_SECONDS, type RevealTiming } from './reveal.ts';
 
 export const animationFormats = {
   mp4: { fps: 15, maxFps: 30 },
@@ -49,6 +49,20 @@ const MIN_REVEAL_SECONDS = 0.5;
 
 /** Rounds the difference of two durations to one decimal, because floating-point subtraction is inexact. */
 export const longestPause = (durationSec: number): number => Math.round((durationSec - MIN_REVEAL_SECONDS) * 10) / 10;
+
+/**
+ * Returns the timing of an animation: as long as its audio in whole frames, if it has audio to match; else as set.
+ * A pause that is too long is shortened.
+ */
+export function animationTiming(
+  { durationSec = ANIMATION_SECONDS, pauseSec = PAUSE_SECONDS }: Partial<RevealTiming>,
+  fps: number,
+  audioSec: number | undefined,
+): RevealTiming {
+  if (audioSec === undefined) return { durationSec, pauseSec: Math.min(pauseSec, longestPause(durationSec)) };
+  const wholeSec = Math.max(2, Math.ceil(audioSec * fps - 1e-6)) / fps;
+  return { durationSec: wholeSec, pauseSec: Math.min(pauseSec, wholeSec / 2) };
+}
 
 /**
  * Throws ParameterError for a frame rate above the format's limit, or a pause that leaves less than half a second. A

@@ -27,9 +27,9 @@ import {
   warnOfMissing,
 } from '../write.ts';
 import type { AnimationContext, TextAnimation } from './animation.ts';
-import { type AnimationFormat, animationFormats, longestPause } from './formats.ts';
+import { type AnimationFormat, animationFormats, animationTiming } from './formats.ts';
 import { createAnimationPainter } from './painter.ts';
-import { ANIMATION_SECONDS, PAUSE_SECONDS, planRevealOf, type RevealUnit } from './reveal.ts';
+import { planRevealOf, type RevealUnit } from './reveal.ts';
 import { animationSize } from './size.ts';
 
 export type AnimationWork = Exclude<TextWork, { readonly kind: 'texts' }>;
@@ -124,8 +124,8 @@ async function prepareAnimation(
   {
     format,
     frameRate: fps = animationFormats[format].fps,
-    durationSec = ANIMATION_SECONDS,
-    pauseSec = PAUSE_SECONDS,
+    durationSec,
+    pauseSec,
     reveal = 'character',
     matchAudio = true,
     audio,
@@ -152,10 +152,7 @@ async function prepareAnimation(
   const base = image ?? blankRaster({ width, height }, blank.background);
   const painter = await createAnimationPainter(scene, base, size, { platform, signal });
   onProgress?.(PREPARED);
-  const timing =
-    audio && matchAudio
-      ? timingOf(audio, fps, pauseSec)
-      : { durationSec, pauseSec: Math.min(pauseSec, longestPause(durationSec)) };
+  const timing = animationTiming({ durationSec, pauseSec }, fps, matchAudio ? audio?.durationSec : undefined);
   return {
     states: planRevealOf(scene, reveal, fps, timing),
     extras,
@@ -167,12 +164,6 @@ async function prepareAnimation(
     sink,
     onProgress: onProgress && ((fraction) => onProgress(PREPARED + fraction * (1 - PREPARED))),
   };
-}
-
-/** Returns the timing of an animation as long as its audio, in whole frames. Short audio shortens the pause. */
-function timingOf({ durationSec }: AudioSource, fps: number, pauseSec: number) {
-  const wholeSec = Math.max(2, Math.ceil(durationSec * fps - 1e-6)) / fps;
-  return { durationSec: wholeSec, pauseSec: Math.min(pauseSec, wholeSec / 2) };
 }
 
 function trackOf(

@@ -1,23 +1,28 @@
 import { Captions, ChevronsDownUp, Download, ListPlus, Plus, Scissors, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { baseName } from '#core/base/files.ts';
+import type { OperationId } from '#core/operations/index.ts';
 import { seconds } from '#core/parameters/fields.ts';
+import { type CaptionParameters, captionParameters } from '#core/text/captions/caption-style.ts';
 import type { Cue } from '#core/text/captions/captions.ts';
-import { isOutside } from '#core/text/captions/place-captions.ts';
+import { type CaptionedVideo, isOutside } from '#core/text/captions/place-captions.ts';
 import { writeSrt, writeVtt } from '#core/text/captions/write-captions.ts';
 import { needWords } from '../../locales/i18n.ts';
 import { downloadBlob } from '../../platform/download.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NumberField } from '../../ui/fields/NumberField.tsx';
-import { FoldedSection } from '../../ui/fields/ParameterFields.tsx';
+import { FoldedSection, ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
+import { CaptionStyleFields } from './CaptionStyleFields.tsx';
 import {
   addCue,
   type CueChange,
   changeCues,
   cueTimeText,
   editCue,
+  freeTime,
   linesOf,
   mergeCue,
   parseCueTime,
@@ -27,51 +32,70 @@ import {
   tappedCues,
 } from './captions.ts';
 import { ACCEPTED_CAPTIONS } from './intake.ts';
-import type { PreviewPlan } from './preview-plan.ts';
-import type { PreviewPlayer } from './preview-player.ts';
 import './captions.css';
 
 await needWords('media');
 
-interface CaptionsTabProps {
+interface CaptionsEditorProps {
+  readonly operation: OperationId;
   readonly cues: readonly Cue[] | undefined;
   readonly change: ChangeCues;
   readonly addFiles: (files: readonly File[]) => void;
   /** Name of the audio file, after which saved captions are named. */
   readonly audioName: string | undefined;
-  /** Part of the audio that the video plays, in seconds; undefined without audio. */
-  readonly played: Played | undefined;
-  /** The preview that plays the audio; undefined on a screen without one. */
-  readonly preview?: Preview;
+  readonly preview: CaptionPreview;
+  readonly settings: CaptionParameters;
+  /** Called with changed settings, and the path of the control that has changed them. */
+  readonly changeSettings: (change: Partial<CaptionParameters>, control: string) => void;
 }
 
-type Played = PreviewPlan['audio']['played'];
-
-interface Preview {
-  readonly previewPlayer: PreviewPlayer;
-  readonly plan: PreviewPlan | undefined;
+/** Plays the video for which captions are placed. Times are in seconds of the audio file. */
+export interface CaptionPreview {
+  /** Part of the audio that the video plays; undefined without audio. */
+  readonly played: CaptionedVideo['played'] | undefined;
+  /** What is missing for playing; undefined if the video can be played. */
+  readonly missing: string | undefined;
+  now(): number;
+  seek(seconds: number): void;
+  play(): void;
+  pause(): void;
 }
+
+const { captionsAs } = captionParameters;
 
 /** Number of captions that the list shows first, and that each press of “Show more” adds. */
 const PAGE = 50;
 
 const NO_CUES: readonly Cue[] = [];
 
-/** The captions of a video: opening, typing, placing by taps, editing and saving them. */
-export function CaptionsTab({ cues = NO_CUES, change, addFiles, audioName, played, preview }: CaptionsTabProps) {
+/** The captions of a video: opening, typing, placing by taps, editing, styling and saving them. */
+export default function CaptionsEditor(props: CaptionsEditorProps) {
+  const { operation, cues = NO_CUES, change, addFiles, audioName, preview, settings, changeSettings } = props;
   const { t } = useTranslation(['app', 'media']);
   const [shown, setShown] = useState(PAGE);
+  const { played } = preview;
   const outside = played ? cues.filter((cue) => isOutside(cue, played)).length : 0;
-  const offsetSec = preview?.plan?.audio.audioOffsetSec ?? 0;
-  const show = (cue: Cue) => preview?.plan && preview.previewPlayer.seek(cue.start + offsetSec);
-  const now = () => (preview ? Math.max(0, preview.previewPlayer.position - offsetSec) : lastEnd(cues));
+  const list = useRef<HTMLOListElement>(null);
+  const add = () => {
+    const at = freeTime(cues, preview.now());
+    flushSync(() => change(addCue(at)));
+    const index = cues.filter(({ start }) => start <= at).length;
+    list.current?.querySelectorAll<HTMLElement>('.cue-text')[index]?.focus();
+  };
+  /** Shows a caption, so that a change of the style is visible. */
+  const showAny = () => {
+    const now = preview.now();
+    const cue =
+      cues.find(({ start, end }) => start <= now && now < end) ?? cues.find(({ end }) => end > now) ?? cues[0];
+    if (cue) preview.seek(Math.max(cue.start, Math.min(now, cue.end)));
+  };
   return (
-    <div className="captions-tab">
+    <div className="captions-editor">
       <div className="upload-row">
         <FileButton accept={ACCEPTED_CAPTIONS} onFiles={addFiles} multiple={false} icon={Captions}>
           {t('media:captions.open')}
         </FileButton>
-        <Button iconOnly icon={Plus} onClick={() => change(addCue(now()))}>
+        <Button iconOnly icon={Plus} onClick={add}>
           {t('media:captions.add')}
         </Button>
         {cues.length > 0 && (
@@ -81,21 +105,21 @@ export function CaptionsTab({ cues = NO_CUES, change, addFiles, audioName, playe
         )}
         {cues.length === 0 && <p className="drop-area">{t('media:captions.drop')}</p>}
       </div>
-      {preview && <TapPlacer {...{ ...preview, now, change }} />}
+      <TapPlacer {...{ preview, change }} />
       {cues.length > 0 && (
         <>
-          <p className="panel-note" role="status">
+          <p className="sr-only" role="status">
             {t('media:captions.count', { count: cues.length })}
           </p>
           {outside > 0 && <p className="maker-warning">{t('media:captions.outside', { count: outside })}</p>}
-          <ol className="cue-list" aria-label={t('media:captions.title')}>
+          <ol ref={list} className="cue-list" aria-label={t('media:captions.title')}>
             {cues.slice(0, shown).map((cue, index) => (
               <CueRow
                 // biome-ignore lint/suspicious/noArrayIndexKey: captions have no identity but their place
                 key={index}
                 {...{ cue, index, change }}
                 isLast={index === cues.length - 1}
-                onFocus={() => show(cue)}
+                onFocus={() => preview.seek(cue.start)}
               />
             ))}
           </ol>
@@ -106,14 +130,26 @@ export function CaptionsTab({ cues = NO_CUES, change, addFiles, audioName, playe
           )}
           <ShiftAll change={change} />
           <SaveCaptions {...{ audioName, cues }} />
+          <ParameterFields
+            operation={operation}
+            fields={{ captionsAs }}
+            section="captions"
+            values={{ ...settings }}
+            onChange={(name, value) => changeSettings({ [name]: value }, name)}
+          />
+          <CaptionStyleFields
+            {...{ operation, cues }}
+            style={settings.captionStyle}
+            onChange={(captionStyle, control) => {
+              changeSettings({ captionStyle }, control);
+              showAny();
+            }}
+          />
         </>
       )}
     </div>
   );
 }
-
-/** Returns the end of the last caption, in seconds. */
-const lastEnd = (cues: readonly Cue[]): number => Math.max(0, ...cues.slice(-1).map(({ end }) => end));
 
 type ChangeCues = (apply: CueChange, joins?: string) => void;
 
@@ -209,7 +245,7 @@ function ShiftAll({ change }: { readonly change: ChangeCues }) {
   );
 }
 
-interface SaveCaptionsProps extends Pick<CaptionsTabProps, 'audioName'> {
+interface SaveCaptionsProps extends Pick<CaptionsEditorProps, 'audioName'> {
   readonly cues: readonly Cue[];
 }
 
@@ -231,14 +267,10 @@ function SaveCaptions({ audioName = '', cues }: SaveCaptionsProps) {
   );
 }
 
-interface TapPlacerProps extends Preview {
-  /** Returns the playback position in seconds of the audio file. */
-  readonly now: () => number;
-  readonly change: ChangeCues;
-}
+type TapPlacerProps = Pick<CaptionsEditorProps, 'preview' | 'change'>;
 
 /** Places the lines of a plain text: each tap, or press of the space key, begins the next line while the audio plays. */
-function TapPlacer({ previewPlayer, plan, now, change }: TapPlacerProps) {
+function TapPlacer({ preview, change }: TapPlacerProps) {
   const { t } = useTranslation(['app', 'media']);
   const [text, setText] = useState('');
   const [taps, setTaps] = useState<readonly number[]>();
@@ -250,20 +282,21 @@ function TapPlacer({ previewPlayer, plan, now, change }: TapPlacerProps) {
   }, [isTapping]);
 
   const begin = () => {
-    if (!previewPlayer.use.getState().playing) previewPlayer.togglePlay();
+    preview.play();
     setTaps([]);
   };
   const finish = (all: readonly number[]) => {
-    if (previewPlayer.use.getState().playing) previewPlayer.togglePlay();
+    preview.pause();
     setTaps(undefined);
-    const placed = tappedCues(lines, all, Math.min(now(), plan?.audio.played.endSec ?? Number.POSITIVE_INFINITY));
+    const lastSec = Math.min(preview.now(), preview.played?.endSec ?? Number.POSITIVE_INFINITY);
+    const placed = tappedCues(lines, all, lastSec);
     if (placed.length === 0) return;
     change(changeCues((cues) => [...cues, ...placed]));
     setText(lines.slice(placed.length).join('\n'));
   };
   const tap = () => {
     if (!taps) return;
-    const at = now();
+    const at = preview.now();
     // The tap after the last line ends it.
     if (taps.length === lines.length) finish(taps);
     else setTaps([...taps, at]);
@@ -311,10 +344,10 @@ function TapPlacer({ previewPlayer, plan, now, change }: TapPlacerProps) {
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <Button icon={ListPlus} onClick={begin} disabled={lines.length === 0 || !plan}>
+      <Button icon={ListPlus} onClick={begin} disabled={lines.length === 0 || preview.missing !== undefined}>
         {t('media:captions.place')}
       </Button>
-      <p className="panel-note">{plan ? t('media:captions.tapHint') : t('media:captions.needsAudio')}</p>
+      <p className="panel-note">{preview.missing ?? t('media:captions.tapHint')}</p>
     </FoldedSection>
   );
 }

@@ -7,16 +7,15 @@ import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { PositionPad } from '../../ui/fields/PositionPad.tsx';
 import { FontField, firstWords } from '../../ui/fonts/FontField.tsx';
 
-interface CaptionFieldsProps {
+interface CaptionStyleFieldsProps {
   readonly operation: OperationId;
-  readonly cues: readonly Cue[] | undefined;
+  readonly cues: readonly Cue[];
   readonly style: CaptionStyle;
   /** Called with the new style, and the path of the control that has changed it. */
   readonly onChange: (style: CaptionStyle, control: string) => void;
 }
 
-/** Style of the captions. Loaded with the captions tab, because its fonts are large. */
-export default function CaptionFields({ operation, cues = [], style, onChange }: CaptionFieldsProps) {
+export function CaptionStyleFields({ operation, cues, style, onChange }: CaptionStyleFieldsProps) {
   const { t } = useTranslation();
   const translate = useDeclaredWords();
   const change = (name: string, value: unknown, control = name) =>
