@@ -7,10 +7,10 @@ import type { BatchSettings } from '../batch/batch-settings.ts';
 import { LazyBatchCard, LazyBatchStrip, LazyFolderButton } from '../batch/LazyBatch.tsx';
 import { isBackdrop } from '../desk/shown-image.ts';
 import { Button } from '../ui/Button.tsx';
-import { useLargeScreen } from '../ui/large-screen.ts';
+import { useLargeScreen, useRoomyStage } from '../ui/large-screen.ts';
 import { SourceLine } from '../ui/screen/SourceLine.tsx';
 import { ToolFrame } from '../ui/screen/ToolFrame.tsx';
-import { DropTarget, EmptyStage, StageInvitation } from '../ui/stage/DropStage.tsx';
+import { DropTarget, EmptyStage, FloatingInvitation, StageInvitation } from '../ui/stage/DropStage.tsx';
 import { Stage } from '../ui/stage/Stage.tsx';
 import type { StageView } from '../ui/stage/stage-view.ts';
 import { type BackgroundOptions, BlankBackgroundSource } from './BlankBackgroundSource.tsx';
@@ -62,6 +62,7 @@ export function ImageScreen(props: ImageScreenProps) {
   const { image } = state;
   const { t } = useTranslation();
   const isLarge = useLargeScreen();
+  const hasBar = useRoomyStage();
   const [compares, setCompares] = useState(false);
   const loading = !state.idle || !state.restored;
   const isUntouched = isBackdrop(image?.source);
@@ -74,7 +75,7 @@ export function ImageScreen(props: ImageScreenProps) {
     <>
       {covered && !isLarge && <CoveredImage {...covered} />}
       <BlankBackgroundSource blank={blank} tool={tool} />
-      {blank.isLive && !isLarge && folder}
+      {blank.isLive && folder}
     </>
   );
   // Below the settings of a page that the visitor types on.
@@ -125,8 +126,17 @@ export function ImageScreen(props: ImageScreenProps) {
             busy={state.changing}
             overlay={compares ? () => <p className="compare-mark">{t('common.original')}</p> : overlay}
             canDraw={canDraw}
-            row={isInvited ? <StageInvitation {...opening} more={isLarge && folder} /> : row}
-            tools={stageTools}
+            row={isInvited && !hasBar ? <FloatingInvitation {...opening} /> : row}
+            tools={
+              isInvited && hasBar ? (
+                <>
+                  <StageInvitation {...opening} />
+                  {stageTools}
+                </>
+              ) : (
+                stageTools
+              )
+            }
             empty={<EmptyStage {...opening} more={folder} />}
           >
             {preview ?? <ImagePreview screen={screen} pending={pending?.step} />}

@@ -9,6 +9,7 @@ import { useImageTool } from '../../image-tool/image-tool.ts';
 import { useImageSample } from '../../image-tool/readable-color.ts';
 import { useLiveBackground } from '../../image-tool/use-live-background.ts';
 import { withFontFiles } from '../../image-tool/with-font-files.ts';
+import { Button } from '../../ui/Button.tsx';
 import { addOwnFont, fontReferences, restoreOwnFonts, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
 import { useRoomyStage } from '../../ui/large-screen.ts';
 import { useTypingStart } from '../../ui/stage/typing.ts';
@@ -53,7 +54,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   };
   const tool = useLiveBackground(imageTool, blank, document);
   const size = tool.state.image?.info;
-  const isPaper = blank.invites && isBackdrop(tool.state.image?.source);
+  const isPaper = isEmpty && !hasRows && isBackdrop(tool.state.image?.source);
   useTypingStart(isPaper ? kind.type : undefined);
   useImageSample(tool.screen, look.colors, recolor);
 
@@ -78,11 +79,17 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
     };
     kind.document.changeAll([begin(main, 0, next.main), begin(author, 1, next.author)]);
   };
-  // On phones, the text field comes directly below the stage, and the stage's tools below the field.
+  // On phones, the text field comes directly below the stage, and the stage's tools below the field. While the page is
+  // empty, ways to begin take the place of the animation.
   const stageTools = size && (
     <>
-      <RevealButton kind={kind} />
-      <WatermarkSwitch kind={kind} />
+      {!isPaper && <RevealButton kind={kind} />}
+      {isPaper && !hasRoom && (
+        <Button look="quiet" size="small" onClick={openSample} disabled={!tool.state.idle}>
+          {t('common.trySample')}
+        </Button>
+      )}
+      <WatermarkSwitch kind={kind} iconOnly={isPaper && !hasRoom} />
     </>
   );
   return (

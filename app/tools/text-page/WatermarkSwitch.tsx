@@ -5,13 +5,18 @@ import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { useWatermark } from './drawn-texts.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
-export function WatermarkSwitch({ kind }: { readonly kind: TextPageKind }) {
+interface WatermarkSwitchProps {
+  readonly kind: TextPageKind;
+  readonly iconOnly: boolean;
+}
+
+export function WatermarkSwitch({ kind, iconOnly }: WatermarkSwitchProps) {
   const [watermark, setWatermark] = useWatermark(kind);
   const label = useDeclaredWords()(`parameters.${kind.operation.id}.watermark`);
   const run = () => setWatermark(!watermark);
   useOfferActions([{ id: 'watermark', icon: Stamp, label, run }]);
   return (
-    <Button look="quiet" icon={Stamp} role="switch" aria-checked={watermark} onClick={run}>
+    <Button look="quiet" icon={Stamp} iconOnly={iconOnly} role="switch" aria-checked={watermark} onClick={run}>
       {label}
     </Button>
   );

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ACCEPTED_IMAGES, isAccepted } from '../accepted-images.ts';
 import { Button, type ButtonLook } from '../Button.tsx';
-import { useLargeScreen } from '../large-screen.ts';
 import { FileButton } from '../screen/FileButton.tsx';
 import { LeadLine } from '../screen/StageLead.tsx';
 import { pickFile, reportSkippedFiles } from '../skipped-files.ts';
@@ -30,12 +29,20 @@ export function EmptyStage(props: EmptyStageProps) {
   );
 }
 
-/** Below a page that the visitor can type on: an image, a sample or a folder instead. */
+/** In the bar of a page that the visitor can type on: an image, a sample or a folder instead. */
 export function StageInvitation(props: EmptyStageProps) {
-  const isLarge = useLargeScreen();
   return (
-    <div className="stage-empty stage-invitation">
-      <OpenButtons {...props} look="secondary" size={isLarge ? 'base' : 'small'} />
+    <div className="stage-invitation">
+      <OpenButtons {...props} look="quiet" />
+    </div>
+  );
+}
+
+/** Over the page, where the stage has no bar. */
+export function FloatingInvitation(props: EmptyStageProps) {
+  return (
+    <div className="stage-empty stage-invitation stage-invitation-floating">
+      <OpenButtons {...props} look="secondary" size="small" />
     </div>
   );
 }
@@ -50,7 +57,7 @@ function OpenButtons(props: OpenButtonsProps) {
       <FileButton accept={accept} onFile={openFile} onFiles={openFiles} look={look} size={size}>
         {t('common.openImage')}
       </FileButton>
-      <Button size={size} onClick={openSample} disabled={loading}>
+      <Button look={look === 'quiet' ? 'quiet' : 'secondary'} size={size} onClick={openSample} disabled={loading}>
         {t('common.trySample')}
       </Button>
       {more}
@@ -90,7 +97,11 @@ export function DropTarget({ onFile, onFiles, children }: DropTargetProps) {
       }}
       // Opening a file by a button hides the note about skipped files.
       onClick={({ target }) => {
-        if ((target as Element).closest('.upload-row button, .source-line button, .stage-empty button'))
+        if (
+          (target as Element).closest(
+            '.upload-row button, .source-line button, .stage-empty button, .stage-invitation button',
+          )
+        )
           reportSkippedFiles(0);
       }}
     >
