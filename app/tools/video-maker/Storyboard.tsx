@@ -26,7 +26,7 @@ interface StoryboardProps {
 export function Storyboard({ screen, previewPlayer, plan }: StoryboardProps) {
   const { t } = useTranslation(['app', 'media']);
   const { position, playing } = previewPlayer.use();
-  const { settings, slots } = useVideoDocument(screen);
+  const { audio, settings, slots } = useVideoDocument(screen);
   const secondsText = useSecondsText();
   const timeline = plan?.timeline;
   const seconds = timeline ? timeline.frames / timeline.fps : 0;
@@ -65,7 +65,11 @@ export function Storyboard({ screen, previewPlayer, plan }: StoryboardProps) {
         )}
         <p className="storyboard-texts">
           <span className="tabular">
-            {timeline ? `${timeText(shown)} / ${timeText(seconds)}` : t('media:maker.addAudio')}
+            {timeline
+              ? `${timeText(shown)} / ${timeText(seconds)}`
+              : audio
+                ? t('common.opening')
+                : t('media:maker.addAudio')}
           </span>
           {timeline && settings.endCard !== false && (
             <span className="storyboard-end" data-part={end}>
