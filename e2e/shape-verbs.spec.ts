@@ -1,9 +1,22 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { command } from './batches.ts';
 import { drawnImage } from './generated.ts';
 import { dragMouse, frameOf, pixelAt, plainPixels } from './gestures.ts';
-import { decode, openImage, openSections, pngUpload, stageReady } from './images.ts';
+import {
+  chooseMore,
+  decode,
+  distance,
+  download,
+  openFilePicker,
+  openImage,
+  openSections,
+  pngUpload,
+  stageReady,
+} from './images.ts';
 import { test } from './policed.ts';
+import { countPresses, presses } from './presses.ts';
 
 const [WIDTH, HEIGHT] = [600, 400];
 const NIGHT = [16, 24, 32] as const;
@@ -77,6 +90,76 @@ test('a red arrow is on a photo in five actions from the home page', async ({ pa
   ] as const)
     expect([x, y, ...pixelAt(image, x, y)]).toEqual([x, y, ...NIGHT, 255]);
   await expectNoViolations(page);
+});
+
+test('a shape with a text takes at most five presses from the home page, and the command draws the same', async ({
+  page,
+  context,
+}, info) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await countPresses(page);
+  await page.goto('/home');
+  const file = await photo();
+  const picker = await openFilePicker(page, () => page.getByRole('button', { name: 'Choose File' }).click());
+  await picker.setFiles([file]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Shape Editor' }).click();
+  await stageReady(page);
+  await verb(page, 'Rect').click();
+  const frame = await frameOf(layer(page), WIDTH);
+  await dragMouse(page, frame, [100, 100], [500, 300]);
+  await page.keyboard.type('Hello 春');
+  await expect(page.getByRole('textbox', { name: 'Text in tab1' })).toHaveValue('Hello 春');
+  await page.keyboard.press('Control+Enter');
+  await expect(layer(page)).toBeFocused();
+  const { bytes } = await download(page, 'Download PNG');
+  expect(await presses(page)).toBeLessThanOrEqual(5);
+
+  await chooseMore(page, 'Copy recipe');
+  const [recipe, source, again] = ['recipe.json', file.name, 'again.png'].map((name) => info.outputPath(name)) as [
+    string,
+    string,
+    string,
+  ];
+  await writeFile(recipe, await page.evaluate(() => navigator.clipboard.readText()));
+  await writeFile(source, file.buffer);
+  await command('run', recipe, source, '-o', again);
+  const [own, other] = [await decode(bytes), await decode(await readFile(again))];
+  // Canvases of page and command round the edges of drawings differently.
+  expect(distance(own.data, other.data).max).toBeLessThanOrEqual(8);
+  const letters = Array.from({ length: 300 }, (_, x) => pixelAt(own, 150 + x, 200));
+  expect(letters.some((pixel) => String(pixel) === String(RED))).toBe(true);
+
+  // A double-click opens the text again, Escape discards, and a click outside commits.
+  const [middle, outside] = [frame.at([300, 200]), frame.at([30, 30])];
+  await page.mouse.dblclick(middle.x, middle.y);
+  const field = page.getByRole('textbox', { name: 'Text in tab1' });
+  await field.fill('lost');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('Hello 春');
+  await field.fill('');
+  await page.mouse.click(outside.x, outside.y);
+  expect(pixelAt((await drawnImage(page, 'PNG')).pixels, 300, 200)).toEqual([...NIGHT, 255]);
+});
+
+test('a click with the verb Text begins a text, and leaves nothing without words', async ({ page }) => {
+  await openEditor(page);
+  const frame = await frameOf(layer(page), WIDTH);
+  const [middle, outside] = [frame.at([300, 200]), frame.at([30, 30])];
+  await verb(page, 'Text').click();
+  await page.mouse.click(middle.x, middle.y);
+  const field = page.getByRole('textbox', { name: 'Text in tab1' });
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^None Shape/ })).toBeVisible();
+  await verb(page, 'Text').click();
+  await page.mouse.click(middle.x, middle.y);
+  await page.keyboard.type('■■■');
+  await page.mouse.click(outside.x, outside.y);
+  const { pixels } = await drawnImage(page, 'PNG');
+  expect(pixelAt(pixels, 300, 200)).toEqual(RED);
+  // No border surrounds the text.
+  expect(pixelAt(pixels, 200, 200)).toEqual([...NIGHT, 255]);
 });
 
 test('a shape is added, moved, styled and removed by keyboard alone', async ({ page }) => {

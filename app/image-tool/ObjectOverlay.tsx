@@ -8,7 +8,7 @@ import type { InTab } from './drawn-state.ts';
 
 type BoxProps = Pick<
   BoxOverlayProps,
-  'view' | 'size' | 'label' | 'hint' | 'ends' | 'holds' | 'onOpen' | 'scalesContent'
+  'view' | 'size' | 'label' | 'hint' | 'ends' | 'holds' | 'onOpen' | 'onType' | 'scalesContent'
 >;
 
 interface ObjectOverlayProps<Item extends object> extends BoxProps {

@@ -450,6 +450,9 @@ export const enTools = {
         shape: 'Shape',
         dash: 'Line style',
         stepNumber: 'Number',
+        text: 'Text in the shape',
+        textSize: 'Text size',
+        textColor: 'Text color',
         arrow: 'Arrowheads',
         blend: 'Blend mode',
         arrowSize: 'Arrowhead size',
@@ -547,10 +550,10 @@ export const enTools = {
       anchor: positions,
       resample: { auto: 'Automatic', lanczos: 'Lanczos', area: 'Area', nearest: 'Nearest neighbor' },
     },
+    watermark: { anchor: positions },
     pad: {
       anchor: positions,
     },
-    watermark: { anchor: positions },
     join: { layout: { row: 'Side by side', column: 'One below another', grid: 'Grid' } },
     'images-to-pdf': { page: { fit: 'Same as image', a4: 'A4', letter: 'Letter' } },
     rotate: { flip: { none: 'None', horizontal: 'Horizontal', vertical: 'Vertical' } },
@@ -660,7 +663,7 @@ export const enTools = {
     'write-vertical': pageSections,
     'animate-horizontal': { ...pageSections, animation: 'Text animation' },
     'animate-vertical': { ...pageSections, animation: 'Text animation' },
-    'draw-shapes': { components: { position: 'Position', repeat: 'Repeat', numbers: 'Numbers' } },
+    'draw-shapes': { components: { text: 'Text style', position: 'Position', repeat: 'Repeat', numbers: 'Numbers' } },
   },
   groups: {
     layer: {

@@ -448,6 +448,9 @@ export const jaTools: ToolWords = {
         shape: '図形',
         dash: '線の種類',
         stepNumber: '番号',
+        text: '図形の中の文字',
+        textSize: '文字サイズ',
+        textColor: '文字色',
         arrow: '矢じり',
         blend: '描画モード',
         arrowSize: '矢じりの大きさ',
@@ -544,10 +547,10 @@ export const jaTools: ToolWords = {
       anchor: positions,
       resample: { auto: '自動', lanczos: 'ランチョス法', area: '面積平均法', nearest: 'ニアレストネイバー法' },
     },
+    watermark: { anchor: positions },
     pad: {
       anchor: positions,
     },
-    watermark: { anchor: positions },
     join: { layout: { row: '横に並べる', column: '縦に並べる', grid: '格子状' } },
     'images-to-pdf': { page: { fit: '画像に合わせる', a4: 'A4', letter: 'レター' } },
     rotate: { flip: { none: 'なし', horizontal: '左右反転', vertical: '上下反転' } },
@@ -657,7 +660,7 @@ export const jaTools: ToolWords = {
     'write-vertical': pageSections,
     'animate-horizontal': { ...pageSections, animation: '文字アニメーション' },
     'animate-vertical': { ...pageSections, animation: '文字アニメーション' },
-    'draw-shapes': { components: { position: '配置', repeat: '繰り返し', numbers: '数値' } },
+    'draw-shapes': { components: { text: '文字の設定', position: '配置', repeat: '繰り返し', numbers: '数値' } },
   },
   groups: {
     layer: {

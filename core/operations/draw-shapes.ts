@@ -1,7 +1,11 @@
+import type { Size } from '../geometry/point.ts';
 import { blankBackgroundFields } from '../image/blank.ts';
 import { defineOperation } from '../operation.ts';
 import { parameters, unusedWith } from '../parameters/fields.ts';
-import { MAX_COMPONENTS, shapeComponents } from '../shapes/settings.ts';
+import type { OperationContext } from '../platform/context.ts';
+import type { ShapeText } from '../shapes/scene.ts';
+import { hasText, MAX_COMPONENTS, SHAPE_FONT, type ShapeComponent, shapeComponents } from '../shapes/settings.ts';
+import { checkText } from '../text/prepare.ts';
 
 export const drawShapes = defineOperation({
   id: 'draw-shapes',
@@ -17,5 +21,31 @@ export const drawShapes = defineOperation({
     components: shapeComponents,
   }),
   output: 'image',
-  run: async (inputs, params, context) => (await import('../shapes/draw.ts')).drawShapes(inputs, params, context),
+  check: ({ components }) => {
+    for (const [index, { text }] of components.entries()) checkText(text, `components[${index}].text`);
+  },
+  run: async (inputs, params, context) => {
+    const { drawShapes } = await import('../shapes/draw.ts');
+    const texts = await layoutTexts(params.components, inputs.image ?? params, context);
+    return drawShapes(inputs, { ...params, texts }, context);
+  },
 });
+
+/** Lays out the texts inside shapes. Warns about missing glyphs, and texts that don't fit. */
+async function layoutTexts(
+  components: readonly ShapeComponent[],
+  size: Size,
+  context: OperationContext,
+): Promise<readonly (ShapeText | undefined)[]> {
+  if (!components.some(hasText)) return [];
+  const { layoutShapeTexts } = await import('../text/shape-texts.ts');
+  const { warnOfMissing } = await import('../text/write.ts');
+  const texts = await layoutShapeTexts(components, size, context.platform.fonts);
+  warnOfMissing(
+    texts.flatMap((text) => text?.missing.map((each) => ({ ...each, font: SHAPE_FONT })) ?? []),
+    context,
+  );
+  const tight = texts.flatMap((text, index) => (text?.overflows ? [`components[${index}].text`] : []));
+  if (tight.length > 0) context.onWarning?.({ code: 'textOverflows', data: { texts: tight.join(', ') } });
+  return texts;
+}

@@ -132,7 +132,7 @@ function refitPage<Style extends { readonly main: Outlined; readonly author: Out
   return { ...style, main: refitOutline(style.main, from, to), author: refitOutline(style.author, from, to) };
 }
 
-/** Scales a shape; border, margin and corners by the geometric mean of width and height ratio, so borders stay even. */
+/** Scales a shape; border, margin, corners and text by the geometric mean of width and height ratio, so borders stay even. */
 export function refitComponent(component: ShapeComponent, from: Size, to: Size): ShapeComponent {
   const [x, y] = [to.width / from.width, to.height / from.height];
   const mean = Math.sqrt(x * y);
@@ -142,7 +142,7 @@ export function refitComponent(component: ShapeComponent, from: Size, to: Size):
     x: roundToDigits(point.x * x, 2),
     y: roundToDigits(point.y * y, 2),
   });
-  const length = (name: 'borderWidth' | 'boxMargin' | 'borderRadius') =>
+  const length = (name: 'borderWidth' | 'boxMargin' | 'borderRadius' | 'textSize') =>
     scaled(shapeComponent[name], component[name], mean);
   const offset = (name: 'repeatXOffset' | 'repeatYOffset' | 'repeat2XOffset' | 'repeat2YOffset', by: number) =>
     clampNumber(shapeComponent[name], component[name] * by);
@@ -162,6 +162,7 @@ export function refitComponent(component: ShapeComponent, from: Size, to: Size):
     borderWidth: length('borderWidth'),
     boxMargin: length('boxMargin'),
     borderRadius: length('borderRadius'),
+    textSize: length('textSize'),
     repeatXOffset: offset('repeatXOffset', x),
     repeatYOffset: offset('repeatYOffset', y),
     repeat2XOffset: offset('repeat2XOffset', x),

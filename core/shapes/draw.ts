@@ -10,7 +10,7 @@ import { paintInBands } from '../image/paint-bands.ts';
 import type { CanvasImage } from '../platform/canvas.ts';
 import type { OperationContext, TaskContext } from '../platform/context.ts';
 import { fullView, paintScene, touchedRows } from './paint.ts';
-import { blendLayers, isMultiplied, type Scene, sceneOf } from './scene.ts';
+import { blendLayers, isMultiplied, type Scene, type ShapeText, sceneOf } from './scene.ts';
 import { type ShapeComponent, shapeImageKey } from './settings.ts';
 
 declare module '../platform/workers.ts' {
@@ -27,6 +27,8 @@ interface DrawInputs {
 interface DrawParams extends Size {
   readonly background: string;
   readonly components: readonly ShapeComponent[];
+  /** Texts inside the shapes, in the order of the shapes. */
+  readonly texts: readonly (ShapeText | undefined)[];
 }
 
 /**
@@ -41,7 +43,7 @@ export async function drawShapes(
   const images = await loadShapeImages(params.components, shapeImages ?? [], context);
   const { width, height } = image ?? params;
   checkImageSize({ width, height }, context.limits);
-  const scene = sceneOf(params.components, { width, height }, images);
+  const scene = sceneOf(params.components, { width, height }, images, params.texts);
   const base = image ? { image } : { color: params.background };
   const pixels = width * height + [...images.values()].reduce((sum, each) => sum + each.width * each.height, 0);
   return context.platform.workers.run(
@@ -88,7 +90,8 @@ export interface DrawTask {
 export async function drawScene({ scene, images, base }: DrawTask, context: TaskContext): Promise<Raster> {
   if (scene.items.length === 0 && 'image' in base) return base.image;
   const painted = 'image' in base ? copyRaster(base.image) : blankRaster(scene, base.color);
-  const { canvases } = context.platform;
+  const { canvases, fonts } = context.platform;
+  if (scene.items.some(({ text }) => text && text.emoji.length > 0)) await fonts.prepareEmoji();
   const drawable = new Map<string, CanvasImage>();
   for (const [key, image] of images) drawable.set(key, await canvases.createImage(image));
   const view = fullView(scene);

@@ -39,6 +39,52 @@ export function shapeOutline(shape: BoxShape, box: Box, radius: number): PathDat
 
 const sides = { triangle: 3, pentagon: 5, hexagon: 6, heptagon: 7, octagon: 8, decagon: 10, dodecagon: 12 } as const;
 
+/** Edges of the largest room for a text in some shapes, as fractions of the shape's box. */
+const ROOMS = {
+  triangle: [0.28, 0.375, 0.72, 0.75],
+  star: [0.32, 0.346, 0.68, 0.69],
+  heart: [0.16, 0.22, 0.84, 0.6],
+  diamond: [0.25, 0.25, 0.75, 0.75],
+  snowflake: [0.25, 0.25, 0.75, 0.75],
+} as const satisfies Partial<Record<BoxShape, readonly [left: number, top: number, right: number, bottom: number]>>;
+
+/** Returns the box inside a shape that has room for a text. */
+export function roomInside(shape: BoxShape, box: Box): Box {
+  switch (shape) {
+    case 'rect':
+    case 'image':
+      return box;
+    case 'square':
+      return centralSquare(box);
+    case 'circle':
+    case 'step':
+      return scaledBox(centralSquare(box), Math.SQRT1_2);
+    case 'ellipse':
+      return scaledBox(box, Math.SQRT1_2);
+    case 'cross':
+      return boxAround(boxCenter(box), {
+        width: boxWidth(box),
+        height: Math.min(boxWidth(box), boxHeight(box)) / 3,
+      });
+    case 'triangle':
+    case 'star':
+    case 'heart':
+    case 'diamond':
+    case 'snowflake': {
+      const [left, top, right, bottom] = ROOMS[shape];
+      const x = (share: number) => box.left + share * boxWidth(box);
+      const y = (share: number) => box.top + share * boxHeight(box);
+      return { left: x(left), top: y(top), right: x(right), bottom: y(bottom) };
+    }
+    default:
+      // The box in the ellipse that touches the middles of the polygon's sides.
+      return scaledBox(box, cosSin(180 / sides[shape])[0] * Math.SQRT1_2);
+  }
+}
+
+const scaledBox = (box: Box, by: number): Box =>
+  boxAround(boxCenter(box), { width: boxWidth(box) * by, height: boxHeight(box) * by });
+
 function centralSquare(box: Box): Box {
   const side = Math.min(boxWidth(box), boxHeight(box));
   return boxAround(boxCenter(box), { width: side, height: side });

@@ -1,4 +1,5 @@
 import { MAX_CANVAS_PIXELS } from '../base/limits.ts';
+import { type Emoji, paintEmoji } from '../fonts/emoji.ts';
 import { type Box, boundsOf, boxCorners, boxHeight, boxWidth, growBox, shiftBox } from '../geometry/box.ts';
 import { miterReach, pathBounds, tracePath } from '../geometry/path.ts';
 import { applyMatrix, type Point, type Size } from '../geometry/point.ts';
@@ -21,10 +22,11 @@ export const fullView = ({ width, height }: Size): View => ({ width, height, sca
 
 export type ImagesByKey = ReadonlyMap<string, CanvasImage>;
 
-/** An item's outline and the lines of its border, as paths of the platform. */
+/** An item's outline, the lines of its border and its text, as paths of the platform. */
 interface Traced {
   readonly path: Path;
   readonly lines: readonly { readonly path: Path; readonly dash: readonly number[] }[];
+  readonly text: Path | undefined;
 }
 
 interface Surface {
@@ -79,7 +81,8 @@ function paintItem(item: SceneItem, surface: Surface): void {
   if (copies === 0) return;
   const path = tracePath(item.path, canvases.createPath());
   const lines = strokeLines(item).map((line) => ({ ...line, path: tracePath(line.path, canvases.createPath()) }));
-  const traced = { path, lines };
+  const text = item.text && tracePath(item.text.path, canvases.createPath());
+  const traced = { path, lines, text };
   const tileBox = wholePixels(bounds);
   // Counts the copies of the whole view, so that all bands draw tiles or all draw paths, which are rounded differently.
   if (copies < STAMP_FROM || !fitsLayer(tileBox)) paintCopies(item, traced, bounds, runs, surface);
@@ -105,7 +108,13 @@ const firstRow = ({ rows }: View): number => rows?.start ?? 0;
 const isInRows = ({ top, bottom }: Box, y: number, { rows }: View): boolean =>
   !rows || (top + y < rows.end && bottom + y > rows.start);
 
-function paintCopy(item: SceneItem, { path, lines }: Traced, { context, images, view }: Surface, x: number, y: number) {
+function paintCopy(
+  item: SceneItem,
+  { path, lines, text }: Traced,
+  { context, images, view }: Surface,
+  x: number,
+  y: number,
+) {
   context.setTransform(view.scale, 0, 0, view.scale, x - view.x * view.scale, y - view.y * view.scale);
   context.transform(...item.matrix);
   if (item.fill) {
@@ -115,6 +124,10 @@ function paintCopy(item: SceneItem, { path, lines }: Traced, { context, images, 
   const image = item.image && images.get(item.image.key);
   if (item.image && image) paintImage(image, item.image.box, pathBounds(item.path), context);
   if (item.stroke) paintStroke(item.stroke, lines, context);
+  if (!item.text || !text) return;
+  context.fillStyle = item.text.color;
+  context.fill(text);
+  for (const emoji of item.text.emoji) paintEmoji(emoji, context);
 }
 
 /** Draws the part of an image inside a frame. Doesn't clip, because the clip's edges would be antialiased again. */
@@ -216,13 +229,18 @@ function wholePixels(box: Box): Box {
   };
 }
 
-/** Returns the box of a shape on the canvas, with border and one pixel for antialiasing. */
-function itemBounds({ path, matrix, stroke }: SceneItem, view: View): Box {
+/** Returns the box of a shape on the canvas, with border, text and one pixel for antialiasing. */
+function itemBounds({ path, matrix, stroke, text }: SceneItem, view: View): Box {
   const reach = stroke ? (stroke.width / 2) * (stroke.join === 'miter' ? miterReach(path, MITER_LIMIT) : 1) : 0;
   const outline = stroke?.heads ? [...path, ...stroke.heads] : path;
-  const corners = boxCorners(growBox(pathBounds(outline), reach)).map((corner) => applyMatrix(matrix, corner));
+  const parts = [growBox(pathBounds(outline), reach)];
+  if (text) parts.push(pathBounds(text.path), ...text.emoji.map((each) => cellOf(each)));
+  const corners = parts.flatMap((part) => boxCorners(part)).map((corner) => applyMatrix(matrix, corner));
   const { top, left, bottom, right } = boundsOf(corners);
   const x = (value: number) => (value - view.x) * view.scale;
   const y = (value: number) => (value - view.y) * view.scale;
   return growBox({ top: y(top), left: x(left), bottom: y(bottom), right: x(right) }, 1);
 }
+
+/** Returns a box around an emoji, which may extend beyond its cell. */
+const cellOf = ({ x, y, sizePx }: Emoji): Box => growBox({ left: x, top: y, right: x, bottom: y }, sizePx);

@@ -1,3 +1,4 @@
+import type { Emoji } from '../fonts/emoji.ts';
 import { type Box, boxAround, boxCenter, boxHeight, boxWidth, growBox, hasArea } from '../geometry/box.ts';
 import { type PathData, polylinePath } from '../geometry/path.ts';
 import { type Matrix, rotationMatrix, type Size } from '../geometry/point.ts';
@@ -5,8 +6,8 @@ import { arrowheads } from './arrowheads.ts';
 import { componentBox } from './component-box.ts';
 import { curvePath, polylineThrough } from './curve.ts';
 import { numberPath } from './digits.ts';
-import { type BoxShape, shapeOutline } from './outlines.ts';
-import { isLine, type ShapeComponent } from './settings.ts';
+import { type BoxShape, roomInside, shapeOutline } from './outlines.ts';
+import { isLine, type ShapeComponent, takesText } from './settings.ts';
 
 /** Repetition of a shape: `count` copies, each offset from the previous copy by `x` and `y` pixels. */
 export interface Repeat {
@@ -33,13 +34,20 @@ export interface SceneImage {
   readonly box: Box;
 }
 
-/** A shape with all its copies. Each copy is painted in this order: fill, image, stroke. */
+/** A text inside a shape, as outlines, with the emoji that the platform draws. */
+export interface ShapeText {
+  readonly path: PathData;
+  readonly emoji: readonly Emoji[];
+}
+
+/** A shape with all its copies. Each copy is painted in this order: fill, image, stroke, text. */
 export interface SceneItem {
   readonly path: PathData;
   readonly matrix: Matrix;
   readonly fill?: string;
   readonly image?: SceneImage;
   readonly stroke?: Stroke;
+  readonly text?: ShapeText & { readonly color: string };
   readonly blend?: 'multiply';
   /** Repetitions of the shape: copies in a row, and copies of the row. */
   readonly repeats: readonly [first: Repeat, second: Repeat];
@@ -84,19 +92,28 @@ export const strokeCap = ({ join, dash }: Stroke): 'round' | 'butt' =>
 /** Miter limit of borders: corners sharper than 11.5° are beveled. */
 export const MITER_LIMIT = 10;
 
-/** Converts shape settings to a scene. `images` has the sizes of shape images by key; missing images aren't drawn. */
+/**
+ * Converts shape settings to a scene. `images` has the sizes of shape images by key; missing images aren't drawn.
+ * `texts` has the texts inside the shapes, in the order of the shapes.
+ */
 export function sceneOf(
   components: readonly ShapeComponent[],
   { width, height }: Size,
   images: ReadonlyMap<string, Size> = new Map(),
+  texts: readonly (ShapeText | undefined)[] = [],
 ): Scene {
   const items = components
-    .map((component) => sceneItem(component, { width, height }, images))
+    .map((component, index) => sceneItem(component, { width, height }, images, texts[index]))
     .filter((item) => item !== undefined);
   return { width, height, items };
 }
 
-function sceneItem(component: ShapeComponent, size: Size, images: ReadonlyMap<string, Size>): SceneItem | undefined {
+function sceneItem(
+  component: ShapeComponent,
+  size: Size,
+  images: ReadonlyMap<string, Size>,
+  text: ShapeText | undefined,
+): SceneItem | undefined {
   const box = componentBox(component, size);
   const path = componentPath(component, box);
   if (path.length === 0) return undefined;
@@ -104,19 +121,34 @@ function sceneItem(component: ShapeComponent, size: Size, images: ReadonlyMap<st
   const image = shape === 'image' ? sceneImage(component, growBox(box, component.boxMargin), images) : undefined;
   const fill = component.fillBox && shape !== 'line' ? fillColor : undefined;
   const stroke = component.borderWidth > 0 ? strokeOf(component, path) : undefined;
-  if (!fill && !stroke && !image) return undefined;
+  if (!fill && !stroke && !image && !text) return undefined;
   return {
     path,
     matrix: rotationMatrix(boxCenter(box), component.rotation),
     ...(fill ? { fill } : {}),
     ...(image ? { image } : {}),
     ...(stroke ? { stroke } : {}),
+    ...(text ? { text: { path: text.path, emoji: text.emoji, color: component.textColor } } : {}),
     ...(component.blend === 'multiply' ? { blend: component.blend } : {}),
     repeats: [
       repeat(component.repeatCount, component.repeatXOffset, component.repeatYOffset),
       repeat(component.repeat2Count, component.repeat2XOffset, component.repeat2YOffset),
     ],
   };
+}
+
+/** Room of a text between the text and the shape's border, in sizes of the text. */
+const TEXT_PADDING = 0.25;
+
+/** Returns the box in which a shape's text is laid out, before rotation; undefined without room for a text. */
+export function textRoom(component: ShapeComponent, size: Size): Box | undefined {
+  const { shape, textSize, borderWidth, boxMargin } = component;
+  if (!takesText(shape)) return undefined;
+  const room = roomInside(shape as BoxShape, growBox(componentBox(component, size), boxMargin));
+  const inner = growBox(room, -borderWidth / 2);
+  const padding = Math.min(TEXT_PADDING * textSize, boxWidth(inner) / 8, boxHeight(inner) / 8);
+  const padded = growBox(inner, -padding);
+  return hasArea(padded) ? padded : undefined;
 }
 
 function componentPath(component: ShapeComponent, box: Box): PathData {

@@ -51,6 +51,15 @@ export const MAX_COMPONENTS = 10;
 /** Maximum number of points in a curve; more would make the page too slow. */
 export const MAX_CURVE_POINTS = 1000;
 
+/** Font of texts inside shapes, which has Latin and Japanese characters. */
+export const SHAPE_FONT = 'Noto Sans JP';
+
+/** Space between the lines of a text inside a shape, in em. */
+export const SHAPE_LINE_GAP_EM = 0.25;
+
+/** Maximum length of a text inside a shape, in UTF-16 units. */
+export const MAX_SHAPE_TEXT_LENGTH = 200;
+
 const repeatCount = () => number({ default: 1, min: 1, max: 100, fractionDigits: 0, integerDigits: 3 });
 const repeatOffset = () => pixels({ default: 0, min: -5000, max: 5000, integerDigits: 4 });
 
@@ -77,6 +86,10 @@ const forShapes = <F extends Field>(among: readonly Shape[], field: F): F => vis
 const notLine = shapes.filter((shape) => shape !== 'line');
 const notCurve = shapes.filter((shape) => !hasCurvePoints(shape));
 const boxed = notLine.filter((shape) => !hasCurvePoints(shape));
+/** Shapes that can have a text inside. A step has a number instead. */
+const withText = boxed.filter((shape) => shape !== 'none' && shape !== 'step');
+
+export const takesText = (shape: Shape): boolean => withText.some((each) => each === shape);
 
 /** Settings of one shape: a tab of the editor, or an entry of `--components`. */
 export const shapeComponent = parameters({
@@ -86,6 +99,8 @@ export const shapeComponent = parameters({
   shapeAspect: forShapes(['image'], choice({ options: ['none', 'fill', 'fit'], default: 'none' })),
   /** Number in the circle of a shape of type `step`, in the color and width of the border. */
   stepNumber: forShapes(['step'], number({ default: 1, min: 0, max: 99, fractionDigits: 0, integerDigits: 2 })),
+  /** Text in the middle of the shape, in lines as long as the shape is wide. */
+  text: forShapes(withText, text({ maxLength: MAX_SHAPE_TEXT_LENGTH, multiline: true })),
   borderColor: color({ default: '#000000', alpha: true }),
   borderWidth: pixels({ default: 1, max: 50, integerDigits: 2 }),
   dash: beside(choice({ options: ['solid', 'dashed', 'dotted'], default: 'solid' })),
@@ -104,6 +119,11 @@ export const shapeComponent = parameters({
   fillBox: forShapes(notLine, toggle()),
   fillColor: forShapes(notLine, color({ default: '#ffffff', alpha: true })),
   borderRadius: forShapes(rounded, pixels({ default: 100, max: 200, integerDigits: 3 })),
+  ...inFoldedSection('text', {
+    /** Size of the text, which is smaller if the text wouldn't fit into the shape. */
+    textSize: forShapes(withText, pixels({ default: 32, min: 4, max: 1000, integerDigits: 4 })),
+    textColor: beside(forShapes(withText, color({ default: '#000000', alpha: true }))),
+  }),
   ...inFoldedSection('position', {
     mode: forShapes(notCurve, choice({ options: ['create', 'move'], default: 'create' })),
     curveMode: forShapes(curves, choice({ options: ['create', 'move', 'design'], default: 'create' })),
@@ -135,6 +155,8 @@ export const shapeComponent = parameters({
 });
 
 export type ShapeComponent = ValuesOf<typeof shapeComponent>;
+/** True for a shape that shows a text. */
+export const hasText = ({ shape, text }: ShapeComponent): boolean => takesText(shape) && text.trim() !== '';
 export type CurvePoint = ValuesOf<typeof curvePoint>;
 
 /** Shapes in painting order, from bottom to top. */

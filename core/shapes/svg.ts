@@ -31,7 +31,7 @@ function svgBackground(background: NonNullable<SvgOptions['background']>, size: 
 
 function svgItem(item: SceneItem, index: number, imageHref: SvgOptions['imageHref']): string {
   const [first, second] = item.repeats;
-  const original = `<g${transform(item.matrix)}>${svgShape(item, index, imageHref)}</g>`;
+  const original = `<g${transform(item.matrix)}>${svgShape(item, index, imageHref)}${svgText(item)}</g>`;
   const run = svgCopies(original, first, `shape${index}`);
   const copies = svgCopies(run, second, `run${index}`);
   return `${item.blend ? `<g style="mix-blend-mode:${item.blend}">${copies}</g>` : copies}\n`;
@@ -67,6 +67,15 @@ function svgShape(item: SceneItem, index: number, imageHref: SvgOptions['imageHr
     `<g clip-path="url(#clip${index})"><image ${place} preserveAspectRatio="none" ${href(source)}/></g>`,
     ...lines,
   ].join('');
+}
+
+function svgText({ text }: SceneItem): string {
+  if (!text) return '';
+  const emoji = text.emoji.map(({ text: character, x, y, sizePx }) => {
+    const place = `x="${svgNumber(x)}" y="${svgNumber(y)}" font-size="${svgNumber(sizePx)}"`;
+    return `<text ${place} text-anchor="middle" dominant-baseline="central">${character}</text>`;
+  });
+  return [`<path d="${svgPathData(text.path)}" ${paint('fill', text.color)}/>`, ...emoji].join('');
 }
 
 function strokeAttributes(stroke: Stroke): string {

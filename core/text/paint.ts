@@ -1,3 +1,4 @@
+import { paintEmoji } from '../fonts/emoji.ts';
 import type { FontFace } from '../fonts/face.ts';
 import { type Box, growBox } from '../geometry/box.ts';
 import type { Canvas, Canvases, Context2D, Path } from '../platform/canvas.ts';
@@ -35,8 +36,6 @@ export interface TextSurface {
   readonly canvas: Canvas;
   readonly canvases: Canvases;
 }
-
-const EMOJI_FONTS = '"Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji", sans-serif';
 
 /** @param transform maps layout pixels to canvas pixels; the context has this transform before and after the call */
 export function paintText(layout: TextLayout, paint: TextPaint, surface: TextSurface, transform: Transform): void {
@@ -187,24 +186,32 @@ function glyphPath(box: GlyphBox, canvases: Canvases): Path | undefined {
   if (!box.outline) return undefined;
   const { face, glyph } = box.outline;
   const { scaleX, longer } = box;
-  // Rounds the stretched length to a thousandth of a font unit, so that all font sizes share one cached path.
-  const units = longer ? Math.round((longer.px / box.sizePx) * face.unitsPerEm * 1000) / 1000 : 0;
+  const units = stretchUnits(box);
   const byFace = paths.get(canvases) ?? new WeakMap();
   paths.set(canvases, byFace);
   const known = byFace.get(face) ?? new Map<string, Path | undefined>();
   byFace.set(face, known);
   const key = `${glyph} ${scaleX} ${units} ${longer?.along}`;
   if (!known.has(key)) {
-    const data = face.outline(glyph);
-    known.set(
-      key,
-      data ? canvases.createPath(longer ? longPath(data, box, units) : narrowPath(data, scaleX)) : undefined,
-    );
+    const data = glyphOutline(box);
+    known.set(key, data ? canvases.createPath(data) : undefined);
   }
   return known.get(key);
 }
 
-/** Matches a coordinate pair in the path data of a glyph, which has only absolute commands: `M`, `L`, `Q` and `C`. */
+/** Returns the outline of a glyph as SVG path data, in font units with y up; empty for a glyph without ink. */
+export function glyphOutline(box: GlyphBox): string {
+  if (!box.outline) return '';
+  const { face, glyph } = box.outline;
+  const data = face.outline(glyph);
+  return data && (box.longer ? longPath(data, box, stretchUnits(box)) : narrowPath(data, box.scaleX));
+}
+
+/** Returns the stretched length rounded to a thousandth of a font unit, so that all font sizes share one cached path. */
+const stretchUnits = ({ outline, longer, sizePx }: GlyphBox): number =>
+  longer && outline ? Math.round((longer.px / sizePx) * outline.face.unitsPerEm * 1000) / 1000 : 0;
+
+/** Matches a coordinate pair in the path data of a glyph, which has only absolute commands: `M`, `L`, `Q`, `C` and `Z`. */
 export const PATH_POINT = /(-?[\d.]+),(-?[\d.]+)/g;
 
 function movePoints(data: string, move: (x: number, y: number) => readonly [x: number, y: number]): string {
@@ -225,20 +232,6 @@ function longPath(data: string, { outline, longer }: GlyphBox, units: number): s
   }
   const middle = ((ink.left + ink.right) / 2) * em;
   return movePoints(data, (x, y) => [x > middle ? x + units : x, y]);
-}
-
-/** Draws an emoji with the platform's emoji font, shrunk to fit the cell. */
-function paintEmoji({ text, x, y, sizePx }: GlyphBox, context: Context2D): void {
-  context.save();
-  context.textAlign = 'center';
-  context.textBaseline = 'middle';
-  context.font = `${sizePx}px ${EMOJI_FONTS}`;
-  const { width } = context.measureText(text);
-  context.translate(x, y);
-  const scale = width > sizePx ? sizePx / width : 1;
-  context.scale(scale, scale);
-  context.fillText(text, 0, 0);
-  context.restore();
 }
 
 /** Splits a hexadecimal color into its opaque part and its alpha from 0 to 1. */

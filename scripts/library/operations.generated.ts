@@ -182,6 +182,7 @@ export interface DrawShapesComponents {
   /** Shape image. */ readonly shapeImageKey?: string;
   /** Image fit (default: none). */ readonly shapeAspect?: 'none' | 'fill' | 'fit';
   /** Number (0 to 99, default: 1). */ readonly stepNumber?: number;
+  /** Text in the shape. */ readonly text?: string;
   /** Border color (default: #000000). */ readonly borderColor?: string;
   /** Border width (0 to 50 px, default: 1). */ readonly borderWidth?: number;
   /** Line style (default: solid). */ readonly dash?: 'solid' | 'dashed' | 'dotted';
@@ -192,6 +193,8 @@ export interface DrawShapesComponents {
   /** Fill box (default: false). */ readonly fillBox?: boolean;
   /** Fill color (default: #ffffff). */ readonly fillColor?: string;
   /** Corner radius (0 to 200 px, default: 100). */ readonly borderRadius?: number;
+  /** Text size (4 to 1000 px, default: 32). */ readonly textSize?: number;
+  /** Text color (default: #000000). */ readonly textColor?: string;
   /** Mode (default: create). */ readonly mode?: 'create' | 'move';
   /** Curve mode (default: create). */ readonly curveMode?: 'create' | 'move' | 'design';
   /** Rotation (-180 to 180°, default: 0). */ readonly rotation?: number;

@@ -382,6 +382,20 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
     ],
     images: someImages,
   },
+  'draw-shapes-texts': {
+    recipe: [
+      {
+        operation: 'draw-shapes',
+        params: {
+          ...shapeBackground,
+          components: [
+            { ...usedShape('ellipse'), text: 'Start 始め', textColor: '#ffffffc0', textSize: 18 },
+            { ...usedShape('rect'), repeatCount: 1, rotation: 0, text: 'Two lines\nof text', textSize: 11 },
+          ],
+        },
+      },
+    ],
+  },
   'draw-shapes-on-pictures': {
     recipe: [
       {

@@ -21,6 +21,7 @@ export const enStage = {
     select: 'Select',
     arrow: 'Arrow',
     pen: 'Pen',
+    text: 'Text',
     highlighter: 'Highlighter',
     more: 'Other shapes',
     color: 'Line color',

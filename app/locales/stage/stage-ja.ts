@@ -23,6 +23,7 @@ export const jaStage: StageWords = {
     select: '選択',
     arrow: '矢印',
     pen: 'ペン',
+    text: '文字',
     highlighter: '蛍光ペン',
     more: 'ほかの図形',
     color: '線の色',

@@ -27,6 +27,7 @@ import {
   FIRST_INK,
   type Ink,
   inkOf,
+  isBareText,
   isClicked,
   isFreehand,
   isInk,
@@ -76,6 +77,10 @@ export function ShapeEditor() {
   const component = draft?.item ?? committed;
   const components = useShownItems(useShapeDocument);
   const size = state.image?.info ?? NO_IMAGE;
+  // Tab of the shape whose text is typed on the image. The text field covers the painted text.
+  const [writing, setWriting] = useState<number>();
+  const writes = writing === active;
+  const painted = writes ? components.with(active, { ...component, text: '' }) : components;
 
   useImageSample(screen, COLORS, recolor);
 
@@ -94,6 +99,7 @@ export function ShapeEditor() {
     const isLast = verb === 'step' && items.filter(shapeDocument.isFree).length === 1;
     if (isLast || !isLasting(verb)) setVerb('select');
     shapeDocument.put(shape);
+    if (isBareText(shape.item)) setWriting(shape.tab);
   };
   // While a verb is chosen and the tab is empty, bar and panel show the style of the verb's next shape.
   const showsInk = verb !== 'select' && isEmpty;
@@ -101,7 +107,8 @@ export function ShapeEditor() {
     if (showsInk && control !== undefined && isInk(control)) return setInk(inkOf(item, size));
     setVerb('select');
     shapeDocument.changeActive(item, control);
-    if (!isEmpty) setInk(inkOf(item, size));
+    // A text without border and fill isn't the style of the next shape.
+    if (!isEmpty && (item.borderWidth > 0 || item.fillBox)) setInk(inkOf(item, size));
   };
   const choose = (chosen: Verb) => {
     setStroked(undefined);
@@ -132,7 +139,7 @@ export function ShapeEditor() {
       canDraw
       overlay={(view) => (
         <>
-          <ShapeCanvases components={components} size={size} view={view} />
+          <ShapeCanvases components={painted} size={size} view={view} />
           <ShapeOverlay
             // A new key makes React remount the overlay, which ends any drag.
             key={`${active} ${committed.shape} ${verb}`}
@@ -145,6 +152,8 @@ export function ShapeEditor() {
             component={component}
             next={next}
             onCommit={put}
+            writes={writes}
+            onWrite={(writes) => setWriting(writes ? active : undefined)}
           />
         </>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { drawnShape, isFreehand, shapeAt, type Verb, withStroke } from '#app/tools/shapes/verbs.ts';
 import { dragCurvePoint, newCurvePoint } from '#app/ui/editing/curve-editing.ts';
@@ -7,12 +8,13 @@ import { boxCenter, wholeImage } from '#core/geometry/box.ts';
 import { type Point, rotateAbout, type Size } from '#core/geometry/point.ts';
 import { componentBox, isPlaced, withComponentBox } from '#core/shapes/component-box.ts';
 import { distanceToSegment } from '#core/shapes/freehand.ts';
-import { hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
+import { hasCurvePoints, type ShapeComponent, takesText } from '#core/shapes/settings.ts';
 import type { InTab } from '../../image-tool/drawn-state.ts';
 import { ObjectOverlay } from '../../image-tool/ObjectOverlay.tsx';
 import type { StageView } from '../../ui/stage/stage-view.ts';
 import { CurveOverlay } from './CurveOverlay.tsx';
 import { type Components, shapeDocument } from './drawn-shapes.ts';
+import { ShapeTextField } from './ShapeTextField.tsx';
 
 interface ShapeOverlayProps {
   readonly view: StageView;
@@ -27,6 +29,9 @@ interface ShapeOverlayProps {
   /** The shape that a drag outside the selection draws, without its place; undefined if all tabs are taken. */
   readonly next: InTab<ShapeComponent> | undefined;
   readonly onCommit: (drawn: InTab<ShapeComponent>) => void;
+  /** True while the visitor types the text of the selected shape. */
+  readonly writes: boolean;
+  readonly onWrite: (writes: boolean) => void;
 }
 
 /** Maximum distance in CSS pixels at which a click still hits a shape, because a horizontal line has no height. */
@@ -67,6 +72,8 @@ function ShapeBoxOverlay({
   next,
   places,
   onCommit,
+  writes,
+  onWrite,
 }: ShapeOverlayProps & { readonly places: readonly (PlacedBox | undefined)[] }) {
   const { t } = useTranslation(['app', 'stage']);
   const layer = useRef<HTMLDivElement>(null);
@@ -77,38 +84,59 @@ function ShapeBoxOverlay({
   const isShown = isPlaced(component) && (!adds || (component !== committed && !isFreehand(verb)));
   const ends = isShown && component.shape === 'line' ? seenEnds(component) : undefined;
   const addAt = (at: Point) => next && onCommit({ ...next, item: shapeAt(next.item, at, size) });
+  const canWrite = !adds && isPlaced(committed) && takesText(committed.shape);
+  const write = (at: Point | undefined) => {
+    if (!at || pickBox(places, at) === active) onWrite(true);
+  };
   const design = () => onCommit({ tab: active, item: { ...committed, curveMode: 'design' } });
   useEffect(() => {
     if (adds) layer.current?.focus({ preventScroll: true });
   }, [adds]);
+  const onOpen = canWrite ? write : isCurve ? design : undefined;
   return (
-    <ObjectOverlay
-      document={shapeDocument}
-      layerRef={layer}
-      view={view}
-      size={size}
-      placed={isShown ? placedBox(component, size) : undefined}
-      places={places}
-      tolerance={THIN / view.scale}
-      movesOutside={!adds && (isCurve || component.mode === 'move')}
-      next={next}
-      label={t('shape_editor.box')}
-      hint={t(adds ? 'stage:verbs.keys' : 'stage:boxKeys')}
-      ends={ends}
-      holds={ends && ((at, reach) => distanceToSegment(at, ...ends) <= reach + component.borderWidth / 2)}
-      draw={(item, from, to, keepRatio) => {
-        if (!isFreehand(verb)) return drawnShape(item, from, to, size, keepRatio);
-        // Each drag has a starting point of its own.
-        if (trail.current[0] !== from) trail.current = [from];
-        trail.current.push(to);
-        return withStroke(item, trail.current, size, STROKE_TOLERANCE / view.scale);
-      }}
-      place={(item, { box, rotation }) => ({ ...withComponentBox(item, box, size), rotation })}
-      moveEnd={withEnd}
-      onClick={adds ? (at) => !isFreehand(verb) && addAt(at) : undefined}
-      onOpen={adds ? (at) => !at && addAt(boxCenter(wholeImage(size))) : isCurve ? design : undefined}
-      onCommit={onCommit}
-    />
+    <>
+      <ObjectOverlay
+        document={shapeDocument}
+        layerRef={layer}
+        view={view}
+        size={size}
+        placed={isShown ? placedBox(component, size) : undefined}
+        places={places}
+        tolerance={THIN / view.scale}
+        movesOutside={!adds && (isCurve || component.mode === 'move')}
+        next={next}
+        label={t('shape_editor.box')}
+        hint={`${t(adds ? 'stage:verbs.keys' : 'stage:boxKeys')} ${canWrite ? t('shape_editor.writeKeys') : ''}`.trim()}
+        ends={ends}
+        holds={ends && ((at, reach) => distanceToSegment(at, ...ends) <= reach + component.borderWidth / 2)}
+        draw={(item, from, to, keepRatio) => {
+          if (!isFreehand(verb)) return drawnShape(item, from, to, size, keepRatio);
+          // Each drag has a starting point of its own.
+          if (trail.current[0] !== from) trail.current = [from];
+          trail.current.push(to);
+          return withStroke(item, trail.current, size, STROKE_TOLERANCE / view.scale);
+        }}
+        place={(item, { box, rotation }) => ({ ...withComponentBox(item, box, size), rotation })}
+        moveEnd={withEnd}
+        onClick={adds ? (at) => !isFreehand(verb) && addAt(at) : undefined}
+        onOpen={adds ? (at) => !at && addAt(boxCenter(wholeImage(size))) : onOpen}
+        onType={canWrite ? () => flushSync(() => onWrite(true)) : undefined}
+        onCommit={onCommit}
+      />
+      {writes && canWrite && (
+        <ShapeTextField
+          tab={active}
+          committed={committed}
+          shown={component}
+          size={size}
+          scale={view.scale}
+          onEnd={(byKey) => {
+            onWrite(false);
+            if (byKey) layer.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+    </>
   );
 }
 

@@ -3,15 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { type Box, normalizeBox } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { componentBox, withShape } from '#core/shapes/component-box.ts';
-import { type Shape, type ShapeComponent, shapeComponent } from '#core/shapes/settings.ts';
+import { MAX_SHAPE_TEXT_LENGTH, type Shape, type ShapeComponent, shapeComponent } from '#core/shapes/settings.ts';
 import { unsupportedFileError } from '../../intake/unsupported-file.ts';
 import { showError } from '../../notices/error-queue.ts';
 import { ACCEPTED_IMAGES, isAccepted } from '../../ui/accepted-images.ts';
 import { insideImage, ParameterFields } from '../../ui/fields/ParameterFields.tsx';
+import { TextAreaField } from '../../ui/fields/TextAreaField.tsx';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import { useComponentWords } from './component-words.ts';
-import { useShapeDocument } from './drawn-shapes.ts';
+import { shapeDocument, useShapeDocument } from './drawn-shapes.ts';
 import { addShapeImage, useShapeImage } from './shape-images.ts';
 import { shapesTool } from './tool.ts';
 
@@ -25,6 +26,7 @@ interface ShapePanelProps {
 const ELSEWHERE = shapesTool.setElsewhere['draw-shapes.components'];
 
 export function ShapePanel({ component, size, disabled, onChange }: ShapePanelProps) {
+  const translate = useComponentWords();
   return (
     <SidePanel tool="shape_editor">
       <ParameterFields
@@ -36,12 +38,28 @@ export function ShapePanel({ component, size, disabled, onChange }: ShapePanelPr
         onChange={(name, value, control) => onChange(changed(component, name, value, size), control)}
         maxOf={insideImage(size)}
         elsewhere={ELSEWHERE}
-        custom={{ shapeImageKey: <ImagePicker {...{ component, disabled }} /> }}
+        custom={{
+          shapeImageKey: <ImagePicker {...{ component, disabled }} />,
+          text: (
+            <TextAreaField
+              label={translate('text')}
+              value={component.text}
+              rows={2}
+              onChange={(text) => onChange(withText(component, text), 'text')}
+              onDraft={(text) => shapeDocument.showDraft(text === undefined ? undefined : withText(component, text))}
+            />
+          ),
+        }}
         disabled={disabled}
       />
     </SidePanel>
   );
 }
+
+const withText = (component: ShapeComponent, text: string): ShapeComponent => ({
+  ...component,
+  text: text.slice(0, MAX_SHAPE_TEXT_LENGTH),
+});
 
 function changed(component: ShapeComponent, name: string, value: unknown, size: Size): ShapeComponent {
   if (name === 'shape') return withShape(component, value as Shape, size);

@@ -11,6 +11,7 @@ import {
   Shapes,
   Slash,
   Square,
+  Type,
 } from 'lucide-react';
 import { Button as MenuButton, MenuTrigger, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
@@ -42,6 +43,7 @@ const VERBS: readonly (readonly [verb: Verb, icon: LucideIcon])[] = [
   ['line', Slash],
   ['rect', Square],
   ['ellipse', Circle],
+  ['text', Type],
   ['pen', Pencil],
   ['highlighter', Highlighter],
   ['step', ListOrdered],

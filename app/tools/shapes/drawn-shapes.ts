@@ -1,5 +1,5 @@
 import { restoreComponent } from '#app/tools/shapes/clipboard.ts';
-import { withFirstShape, withInitialStyle } from '#app/tools/shapes/initial-style.ts';
+import { withFirstShape, withFirstText, withInitialStyle } from '#app/tools/shapes/initial-style.ts';
 import { refitComponent } from '#core/recipes/refit-drawn.ts';
 import { clampComponent, componentBox, withComponentBox } from '#core/shapes/component-box.ts';
 import { defaultComponent, MAX_COMPONENTS, type ShapeComponent } from '#core/shapes/settings.ts';
@@ -32,8 +32,10 @@ export const shapeDocument = new DrawnItems<ShapeComponent>({
     place: withComponentBox,
   },
   complete: (next, before) => {
-    const shape = withFirstShape(next, before);
-    const first = shapeColors.size && withInitialStyle(shape, before, shapeColors.size);
+    const { size } = shapeColors;
+    const placed = withFirstShape(next, before);
+    const shape = size ? withFirstText(placed, before, size) : placed;
+    const first = size && withInitialStyle(shape, before, size);
     return first ? shapeColors.choose(first) : shapeColors.follow(shape, before);
   },
 });

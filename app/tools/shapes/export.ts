@@ -3,7 +3,6 @@ import type { Size } from '#core/geometry/point.ts';
 import { drawShapes } from '#core/operations/draw-shapes.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { clampComponent } from '#core/shapes/component-box.ts';
-import { sceneOf } from '#core/shapes/scene.ts';
 import { defaultComponent, MAX_COMPONENTS, shapeImageKey } from '#core/shapes/settings.ts';
 import { sceneToSvg } from '#core/shapes/svg.ts';
 import { drawingName } from '../../image-tool/drawing.ts';
@@ -12,6 +11,7 @@ import { downloadBlob } from '../../platform/download.ts';
 import type { PastedStep } from '../../recipes/paste-recipe.ts';
 import { fileReference } from '../../workers/image-client.ts';
 import type { Components } from './drawn-shapes.ts';
+import { shapePainter } from './painter-client.ts';
 import type { ShapeImage, ShapeImages } from './shape-images.ts';
 
 const drawn = (components: Components) => components.filter(({ shape }) => shape !== 'none');
@@ -85,7 +85,7 @@ export async function downloadSvg(
     const addresses = new Map(
       await Promise.all(used.map(async ([key, { blob }]) => [key, await dataUrl(blob)] as const)),
     );
-    const scene = sceneOf(components, size, images);
+    const scene = await shapePainter.scene(components, size);
     const svg = sceneToSvg(scene, { imageHref: (key) => addresses.get(key) });
     downloadBlob(new Blob([svg], { type: 'image/svg+xml' }), drawingName(source, 'svg'));
   } catch (cause) {

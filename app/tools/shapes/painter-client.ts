@@ -1,4 +1,5 @@
 import type { Size } from '#core/geometry/point.ts';
+import type { Scene } from '#core/shapes/scene.ts';
 import type { ShapeComponent } from '#core/shapes/settings.ts';
 import { PageWorker } from '../../workers/page-worker.ts';
 import type { ImageFacts, ShapePainterApi } from './painter.service.ts';
@@ -18,4 +19,8 @@ export const shapePainter = {
     worker.call((painter) => painter.draw(components, size, scale), look),
   thumbnail: (component: ShapeComponent, size: Size, side: number): Promise<ImageBitmap> =>
     worker.call((painter) => painter.thumbnail(component, size, side), look),
+  scene: (components: readonly ShapeComponent[], size: Size): Promise<Scene> =>
+    worker.call((painter) => painter.scene(components, size), { again: true }),
+  textSize: (component: ShapeComponent, size: Size): Promise<number> =>
+    worker.call((painter) => painter.textSize(component, size), look),
 };

@@ -4,11 +4,12 @@ import type { Size } from '#core/geometry/point.ts';
 import type { Warning } from '#core/platform/context.ts';
 import { componentBox } from '#core/shapes/component-box.ts';
 import { paintScene, type View } from '#core/shapes/paint.ts';
-import { sceneOf } from '#core/shapes/scene.ts';
-import { isLine, type ShapeComponent } from '#core/shapes/settings.ts';
+import { type Scene, sceneOf } from '#core/shapes/scene.ts';
+import { hasText, isLine, type ShapeComponent } from '#core/shapes/settings.ts';
 import { createBrowserPlatform } from '../../platform/browser.ts';
 import { browserCanvases } from '../../platform/canvases.ts';
 import { decodeWithWarnings } from '../../platform/decode-with-warnings.ts';
+import { browserFonts } from '../../platform/fonts.ts';
 import { createBrowserWorkers } from '../../platform/workers.ts';
 import { sourceFile } from '../../workers/files.ts';
 import { Jobs } from '../../workers/jobs.ts';
@@ -16,6 +17,12 @@ import { serve } from '../../workers/serve.ts';
 
 export interface ImageFacts extends Size {
   readonly warnings: readonly Warning[];
+}
+
+/** Lays out the texts inside shapes. The code of the layout loads with the first text. */
+async function layoutTexts(components: readonly ShapeComponent[], size: Size) {
+  if (!components.some(hasText)) return [];
+  return (await import('#core/text/shape-texts.ts')).layoutShapeTexts(components, size, browserFonts);
 }
 
 /** Draws shapes in a worker, so that thousands of repeated shapes don't block the page. */
@@ -45,14 +52,14 @@ class ShapePainter {
   }
 
   /** Draws all shapes; `scale` is canvas pixels per image pixel. */
-  draw(components: readonly ShapeComponent[], size: Size, scale: number): ImageBitmap {
+  draw(components: readonly ShapeComponent[], size: Size, scale: number): Promise<ImageBitmap> {
     const width = Math.max(1, Math.round(size.width * scale));
     const height = Math.max(1, Math.round(size.height * scale));
     return this.paint(components, size, { width, height, scale: width / size.width, x: 0, y: 0 });
   }
 
   /** Draws the thumbnail of a shape without its repetitions, as large as fits into a square. */
-  thumbnail(component: ShapeComponent, size: Size, side: number): ImageBitmap {
+  thumbnail(component: ShapeComponent, size: Size, side: number): Promise<ImageBitmap> {
     const once = { ...component, repeatCount: 1, repeat2Count: 1 };
     const pointed = isLine(component.shape);
     const head = component.arrow === 'none' ? 0 : component.arrowSize / 2;
@@ -67,11 +74,22 @@ class ShapePainter {
     return this.paint([visible], size, { width: side, height: side, scale, x: center.x - half, y: center.y - half });
   }
 
-  private paint(components: readonly ShapeComponent[], size: Size, view: View): ImageBitmap {
+  /** Returns the shapes as a scene, from which an SVG file is made. */
+  async scene(components: readonly ShapeComponent[], size: Size): Promise<Scene> {
+    return sceneOf(components, size, this.images, await layoutTexts(components, size));
+  }
+
+  /** Returns the size in pixels at which the text of a shape fits into the shape. */
+  async textSize(component: ShapeComponent, size: Size): Promise<number> {
+    return (await layoutTexts([component], size))[0]?.fontSizePx ?? component.textSize;
+  }
+
+  private async paint(components: readonly ShapeComponent[], size: Size, view: View): Promise<ImageBitmap> {
+    const scene = await this.scene(components, size);
     const canvas = new OffscreenCanvas(view.width, view.height);
     const context = canvas.getContext('2d');
     if (!context) throw new Error(`No 2D context for ${view.width} × ${view.height} px`);
-    paintScene(sceneOf(components, size, this.images), context as never, browserCanvases, view, this.images as never);
+    paintScene(scene, context as never, browserCanvases, view, this.images as never);
     const bitmap = canvas.transferToImageBitmap();
     return transfer(bitmap, [bitmap]);
   }

@@ -6,10 +6,12 @@ import { smoothStroke } from '#core/shapes/freehand.ts';
 import {
   defaultComponent,
   hasCurvePoints,
+  hasText,
   MAX_CURVE_POINTS,
   type Shape,
   type ShapeComponent,
   shapeComponent,
+  takesText,
 } from '#core/shapes/settings.ts';
 
 /** What a drag on the image does: select a shape, or add a shape of a kind. */
@@ -19,6 +21,7 @@ export type Added = keyof typeof ADDED | Exclude<Shape, 'none'>;
 /** Verbs that add a shape of another kind with settings. */
 const ADDED = {
   arrow: { shape: 'line', arrow: 'end' },
+  text: { shape: 'rect', borderWidth: 0, fillBox: false },
   pen: { shape: 'curve', curveMode: 'move', fillBox: false },
   highlighter: { shape: 'curve', curveMode: 'move', fillBox: false, blend: 'multiply' },
 } as const satisfies Record<string, Partial<ShapeComponent>>;
@@ -30,6 +33,14 @@ export const isFreehand = (verb: Verb): boolean => verb === 'pen' || verb === 'h
 
 /** True for a verb that stays chosen after it has added a shape. */
 export const isLasting = (verb: Verb): boolean => isFreehand(verb) || verb === 'step';
+
+/** True for a shape of which nothing shows until a text is typed. */
+export const isBareText = (component: ShapeComponent): boolean =>
+  takesText(component.shape) &&
+  component.shape !== 'image' &&
+  !hasText(component) &&
+  component.borderWidth === 0 &&
+  !component.fillBox;
 
 /** Style of the next shape that is added. */
 export interface Ink {
@@ -68,7 +79,10 @@ export function withInk(
 ): ShapeComponent {
   if (component.shape === 'step') return { ...component, fillColor: style.borderColor ?? component.fillColor };
   const borderWidth = borderShare === undefined ? component.borderWidth : widthOf(borderShare, size);
-  return { ...component, ...style, borderWidth };
+  // A text in the border's color keeps the border's color.
+  const follows =
+    style.borderColor !== undefined && hasText(component) && component.textColor === component.borderColor;
+  return { ...component, ...style, borderWidth, ...(follows && { textColor: style.borderColor }) };
 }
 
 /** Border width and diameter of a new numbered step, as fractions of the image's shorter side. */
@@ -97,11 +111,12 @@ export function numbered(component: ShapeComponent, among: readonly ShapeCompone
   return { ...component, stepNumber: clampNumber(shapeComponent.stepNumber, Math.max(0, ...numbers) + 1) };
 }
 
-/** Returns a shape of the same kind and style that has no place yet. */
+/** Returns a shape of the same kind and style that has no place and no text yet. */
 export function alike(component: ShapeComponent): ShapeComponent {
-  const { boundingBox, startPoint, endPoint, rotation, curvePoints, curveMode, activeCurvePointIndex } =
+  const { boundingBox, startPoint, endPoint, rotation, curvePoints, curveMode, activeCurvePointIndex, text } =
     defaultComponent();
-  return { ...component, boundingBox, startPoint, endPoint, rotation, curvePoints, curveMode, activeCurvePointIndex };
+  const place = { boundingBox, startPoint, endPoint, rotation, curvePoints, curveMode, activeCurvePointIndex };
+  return { ...component, ...place, text };
 }
 
 /** Gives a shape the place of a drag. `keepRatio` makes boxes square, and snaps lines to multiples of 45°. */

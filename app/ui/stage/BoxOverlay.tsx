@@ -21,6 +21,7 @@ import { isDoubleClick } from './clicks.ts';
 import { useDrag } from './drag.ts';
 import { useInheritedFocus } from './inherited-focus.ts';
 import type { StageView } from './stage-view.ts';
+import { isLetter } from './typing.ts';
 
 export interface BoxOverlayProps {
   readonly view: StageView;
@@ -53,7 +54,9 @@ export interface BoxOverlayProps {
   readonly onCancel: () => void;
   readonly onClick?: (at: Point) => void;
   readonly onRemove?: () => void;
-  readonly onOpen?: (at: Point | undefined) => void;
+  readonly onOpen?: ((at: Point | undefined) => void) | undefined;
+  /** Moves the focus into a text field, into which the browser then types the pressed letter. */
+  readonly onType?: (() => void) | undefined;
   readonly layerRef?: RefObject<HTMLDivElement>;
 }
 
@@ -206,6 +209,11 @@ export function BoxOverlay(props: BoxOverlayProps) {
         if (event.key === 'Enter' && props.onOpen) {
           event.preventDefault();
           return props.onOpen(undefined);
+        }
+        if (props.onType && !event.altKey && isLetter(event.key)) {
+          // The letter is no shortcut.
+          event.stopPropagation();
+          return props.onType();
         }
         if (props.onRemove && (event.key === 'Delete' || event.key === 'Backspace')) {
           event.preventDefault();

@@ -23,6 +23,7 @@ interface InPlaceTextProps {
   readonly label: string;
   readonly hint: string;
   readonly text: string;
+  readonly maxLength?: number;
   readonly look: InPlaceLook;
   /** Box of the text in image pixels, before rotation. */
   readonly box: Box;
@@ -38,7 +39,18 @@ const MIN_FONT_PX = 16;
 const ALONG = { left: 'start', center: 'center', right: 'end', top: 'start', middle: 'center', bottom: 'end' } as const;
 
 /** Text field for editing a text on the image. Escape cancels. Ctrl/Cmd+Enter or a press outside commits. */
-export function InPlaceText({ label, hint, text, look, box, rotation, scale, onInput, onEnd }: InPlaceTextProps) {
+export function InPlaceText({
+  label,
+  hint,
+  text,
+  maxLength = MAX_STORED_TEXT_LENGTH,
+  look,
+  box,
+  rotation,
+  scale,
+  onInput,
+  onEnd,
+}: InPlaceTextProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const ended = useRef(false);
   const latest = useRef(onEnd);
@@ -96,7 +108,7 @@ export function InPlaceText({ label, hint, text, look, box, rotation, scale, onI
         dir="auto"
         rows={1}
         spellCheck={false}
-        maxLength={MAX_STORED_TEXT_LENGTH}
+        maxLength={maxLength}
         defaultValue={text}
         style={{
           fontFamily: look.fontFamily,

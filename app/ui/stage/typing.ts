@@ -21,14 +21,16 @@ export function useCursor(field: FieldRef): number | undefined {
   });
 }
 
+/** True for the key of a letter or digit, also of an input method. */
+export const isLetter = (key: string): boolean => key === 'Process' || /^[\p{L}\p{N}]$/u.test(key);
+
 /** Lets letters that are typed while nothing has the focus go where `begin` moves the focus. */
 export function useTypingStart(begin: (() => void) | undefined): void {
   useEffect(() => {
     if (!begin) return;
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey } = event;
-      const isLetter = key === 'Process' || /^[\p{L}\p{N}]$/u.test(key);
-      if (!isLetter || ctrlKey || metaKey || target !== document.body || !mayBeShortcut(event)) return;
+      if (!isLetter(key) || ctrlKey || metaKey || target !== document.body || !mayBeShortcut(event)) return;
       // The browser types the letter into the field that has the focus now. It is no shortcut.
       event.stopPropagation();
       begin();

@@ -28,15 +28,18 @@ export function meanLuminance({ width, height, data }: Raster, part: Box): numbe
   return sum / count;
 }
 
+/** Returns the relative luminance (WCAG 2.2), 0 to 1, of a color, without its alpha. */
+export function luminanceOfColor(color: string): number {
+  const [red, green, blue] = rgbaOf(color);
+  return luminanceOf(red, green, blue);
+}
+
 /** Returns the contrast ratio of two luminances, 1 to 21 (WCAG 2.2). */
 export const contrastOf = (one: number, other: number): number =>
   (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
 /** Returns the color (`#rrggbb`) of higher contrast to a background's luminance; `first` for equal contrasts. */
 export function readableOn(luminance: number, first: string, second: string): string {
-  const [one, two] = [first, second].map((color) => {
-    const [red, green, blue] = rgbaOf(color);
-    return contrastOf(luminance, luminanceOf(red, green, blue));
-  }) as [number, number];
+  const [one, two] = [first, second].map((color) => contrastOf(luminance, luminanceOfColor(color))) as [number, number];
   return one >= two ? first : second;
 }

@@ -341,7 +341,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
     },
     examples: [
       'fudebako draw-shapes photo.jpg -o framed.jpg --components shapes.json',
-      `fudebako draw-shapes -o circle.png --width 400 --height 400 --components '[{"shape":"circle"}]'`,
+      `fudebako draw-shapes -o circle.png --width 400 --height 400 --components '[{"shape":"circle","text":"Start"}]'`,
     ],
   },
   redact: {

@@ -52,7 +52,7 @@ const PASTED =
 
 /** Small modules of the text tools. They form one chunk. */
 const TEXT_PAGE =
-  /\/(?:core\/(?:text\/(?:text-areas|new-text)|base\/graphemes)|app\/(?:workers\/text-painter-client|ui\/(?:fonts\/own-fonts|fields\/(?:OverflowingTexts|PositionPad|TextAreaField))))\.tsx?$/;
+  /\/(?:core\/(?:text\/(?:text-areas|new-text)|base\/graphemes)|app\/(?:workers\/text-painter-client|ui\/(?:fonts\/(?:own-fonts|load-sample|use-font-face)|fields\/(?:OverflowingTexts|PositionPad|TextAreaField))))\.tsx?$/;
 
 /** Small modules that plan a video. They form one chunk. */
 const VIDEO_PLAN =

@@ -59,6 +59,8 @@ export const drawingFacts: readonly DeclaredFact[] = [
   { of: '5, Shape editor: rotation', is: shapeComponent.rotation, documented: rotation },
   { of: '3, Shape component: ends and dashes', is: [shapeComponent.arrow.options, shapeComponent.dash.options, shapeComponent.arrowSize], documented: [['none', 'begin', 'end', 'both'], ['solid', 'dashed', 'dotted'], { default: 5, min: 2, max: 20, step: 0.5 }] },
   { of: '3, Shape component: numbers of steps', is: shapeComponent.stepNumber, documented: { default: 1, min: 0, max: 99 } },
+  { of: '3, Shape component: texts', is: [shapeComponent.text.maxLength, shapeComponent.textSize], documented: [200, { default: 32, min: 4, max: 1000 }] },
+  { of: '2, shapes with a text', is: shapes.filter((shape) => !isVisible(shapeComponent.text, { shape })), documented: ['none', 'line', 'curve', 'polyline', 'step'] },
   { of: '3, Shape component: blend modes', is: shapeComponent.blend.options, documented: ['normal', 'multiply'] },
   { of: '5, Shape editor: box margin', is: shapeComponent.boxMargin, documented: boxMargin },
   { of: '5, Shape editor: border width', is: shapeComponent.borderWidth, documented: borderWidth },
