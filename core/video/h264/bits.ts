@@ -7,24 +7,27 @@ export class BitWriter {
 
   /** Writes the lowest `count` bits of an integer, at most 32. */
   writeBits(value: number, count: number): void {
-    for (let left = count; left > 0; ) {
-      const taken = Math.min(left, 8 - this.pendingBits);
-      left -= taken;
-      this.pending = (this.pending << taken) | ((value >>> left) & ((1 << taken) - 1));
-      this.pendingBits += taken;
-      if (this.pendingBits === 8) this.pushByte();
+    let left = count;
+    if (left > 16) {
+      left = 16;
+      this.writeBits(value >>> 16, count - 16);
     }
+    this.pending = (this.pending << left) | (value & ((1 << left) - 1));
+    this.pendingBits += left;
+    while (this.pendingBits >= 8) {
+      this.pendingBits -= 8;
+      this.pushByte(this.pending >>> this.pendingBits);
+    }
+    this.pending &= (1 << this.pendingBits) - 1;
   }
 
-  private pushByte(): void {
+  private pushByte(byte: number): void {
     if (this.length === this.bytes.length) {
       const longer = new Uint8Array(2 * this.length);
       longer.set(this.bytes);
       this.bytes = longer;
     }
-    this.bytes[this.length++] = this.pending;
-    this.pending = 0;
-    this.pendingBits = 0;
+    this.bytes[this.length++] = byte;
   }
 
   writeFlag(flag: boolean): void {

@@ -59,17 +59,15 @@ const PATTERNS = [
 ];
 const patternCodes = PATTERNS.map((_, pattern) => PATTERNS.indexOf(pattern));
 
-/** Column and row of luma blocks in coding order (H.264, 6.4.3). */
-const LUMA_BLOCKS = Array.from({ length: 16 }, (_, index) => ({
-  x: (index & 1) + ((index >> 1) & 2),
-  y: ((index >> 1) & 1) + ((index >> 2) & 2),
-}));
+/** Column and row of a luma block by its place in coding order (H.264, 6.4.3). */
+const columnOf = (index: number) => (index & 1) + ((index >> 1) & 2);
+const rowOf = (index: number) => ((index >> 1) & 1) + ((index >> 2) & 2);
 
 export function createMacroblockCoder(options: MacroblockCoderOptions): MacroblockCoder {
   const { columns, macroblocks, shown, qp, field } = options;
   const { width, height } = shown;
   const planes = planesOf(shown, columns, macroblocks);
-  const [luma, ...chroma] = planes;
+  const [luma, blue, red] = planes;
   const qpOfChroma = chromaQp(qp);
   /** Sum of differences below which a block's levels are all zero, nearly always. */
   const ignored = Math.round(2 * stepOf(qp));
@@ -135,10 +133,12 @@ export function createMacroblockCoder(options: MacroblockCoderOptions): Macroblo
         let difference = 0;
         for (let row = blockY; row < blockY + 4; row++) {
           const at = row * width + blockX;
-          for (let column = at; column < at + 4; column++) {
-            const each = (wanted[column] as number) - (before[column + move] as number);
-            difference += each < 0 ? -each : each;
-          }
+          const from = at + move;
+          difference +=
+            Math.abs((wanted[at] as number) - (before[from] as number)) +
+            Math.abs((wanted[at + 1] as number) - (before[from + 1] as number)) +
+            Math.abs((wanted[at + 2] as number) - (before[from + 2] as number)) +
+            Math.abs((wanted[at + 3] as number) - (before[from + 3] as number));
         }
         if (difference > ignored) sum += difference;
       }
@@ -158,7 +158,8 @@ export function createMacroblockCoder(options: MacroblockCoderOptions): Macroblo
       let least = Number.POSITIVE_INFINITY;
       let index = 0;
       for (let each = 0; each < motions; each++) {
-        const [x, y] = [xs[each] as number, ys[each] as number];
+        const x = xs[each] as number;
+        const y = ys[each] as number;
         const isSkip = shape === Shape.whole && x === skipX && y === skipY;
         let of = isSkip ? 0 : bitCost * (bitsOfSigned(4 * (x - field.x)) + bitsOfSigned(4 * (y - field.y)));
         for (const quarter of quarters) of += lacks[4 * each + quarter] as number;
@@ -171,7 +172,8 @@ export function createMacroblockCoder(options: MacroblockCoderOptions): Macroblo
       }
     }
     if (cost >= bestCost) return;
-    [bestShape, bestCost] = [shape, cost];
+    bestShape = shape;
+    bestCost = cost;
     best.set(chosen);
   };
 
@@ -209,25 +211,24 @@ export function createMacroblockCoder(options: MacroblockCoderOptions): Macroblo
       let some = 0;
       for (let index = 4 * quarter; index < 4 * quarter + 4; index++) {
         const block = residuals[index] as Int32Array;
-        const { x, y } = LUMA_BLOCKS[index] as (typeof LUMA_BLOCKS)[number];
-        if (readBlock(luma, 16 * column + 4 * x, 16 * row + 4 * y, block) > ignored) {
+        if (readBlock(luma, 16 * column + 4 * columnOf(index), 16 * row + 4 * rowOf(index), block) > ignored) {
           transform(block);
           if (quantize(block, qp, 0, lumaLevels, 16 * index)) {
             some |= 1 << index;
             worth += worthOf(lumaLevels, 16 * index, 16);
-            continue;
           }
         }
-        lumaLevels.fill(0, 16 * index, 16 * index + 16);
       }
       if (worth < MIN_WORTH) continue;
       pattern |= 1 << quarter;
       for (let index = 4 * quarter; index < 4 * quarter + 4; index++) {
-        if (!(some & (1 << index))) continue;
+        if (!(some & (1 << index))) {
+          lumaLevels.fill(0, 16 * index, 16 * index + 16);
+          continue;
+        }
         const block = residuals[index] as Int32Array;
-        const { x, y } = LUMA_BLOCKS[index] as (typeof LUMA_BLOCKS)[number];
         inverseTransform(block);
-        addBlock(luma, 16 * column + 4 * x, 16 * row + 4 * y, block);
+        addBlock(luma, 16 * column + 4 * columnOf(index), 16 * row + 4 * rowOf(index), block);
       }
     }
   };
@@ -313,11 +314,14 @@ export function createMacroblockCoder(options: MacroblockCoderOptions): Macroblo
         moves = true;
         const [left, top] = [16 * column + 8 * (quarter & 1), 16 * row + 4 * (quarter & 2)];
         copy(luma, left, top, 8, before, now, y * width + x);
-        for (const plane of chroma) copy(plane, left / 2, top / 2, 4, before, now, (y * width) / 4 + x / 2);
+        const move = (y * width) / 4 + x / 2;
+        copy(blue, left / 2, top / 2, 4, before, now, move);
+        copy(red, left / 2, top / 2, 4, before, now, move);
       }
       pattern = 0;
       quantizeLuma(column, row);
-      for (const [index, plane] of chroma.entries()) quantizeChroma(plane, index, column, row);
+      quantizeChroma(blue, 0, column, row);
+      quantizeChroma(red, 1, column, row);
       if (pattern !== 0 || moves) coded.push(address);
       return pattern !== 0 || !skips;
     },
@@ -334,17 +338,16 @@ export function createMacroblockCoder(options: MacroblockCoderOptions): Macroblo
       if (pattern === 0) return;
       const [column, row] = [address % columns, Math.floor(address / columns)];
       writer.writeSigned(0);
-      for (const [index, { x, y }] of LUMA_BLOCKS.entries())
+      for (let index = 0; index < 16; index++)
         if (pattern & (1 << (index >> 2)))
-          writeBlock(writer, luma, 4 * column + x, 4 * row + y, lumaLevels, 16 * index, 16);
+          writeBlock(writer, luma, 4 * column + columnOf(index), 4 * row + rowOf(index), lumaLevels, 16 * index, 16);
       if (pattern < 16) return;
       for (const index of [0, 1]) writeResidual(writer, dcLevels, 4 * index, 4, 'chromaDc');
       if (pattern < 32) return;
-      for (const [index, plane] of chroma.entries())
-        for (let place = 0; place < 4; place++) {
-          const [x, y] = [2 * column + (place & 1), 2 * row + (place >> 1)];
-          writeBlock(writer, plane, x, y, acLevels, 60 * index + 15 * place, 15);
-        }
+      for (let block = 0; block < 8; block++) {
+        const [x, y] = [2 * column + (block & 1), 2 * row + ((block >> 1) & 1)];
+        writeBlock(writer, block < 4 ? blue : red, x, y, acLevels, 15 * block, 15);
+      }
     },
     end() {
       for (const address of coded)

@@ -1,7 +1,7 @@
 /** Transform and quantization of 4 × 4 residual blocks of H.264 (ITU-T H.264, 8.5), without scaling matrices. */
 
 /** Place in the block (row by row) of each coefficient in zigzag order (H.264, table 8-2). */
-export const ZIGZAG = [0, 1, 4, 8, 5, 2, 3, 6, 9, 12, 13, 10, 7, 11, 14, 15] as const;
+export const ZIGZAG = Uint8Array.of(0, 1, 4, 8, 5, 2, 3, 6, 9, 12, 13, 10, 7, 11, 14, 15);
 
 /** Scales of dequantization for `qp % 6` (H.264, 8.5.9), and of quantization; for even, odd and mixed places. */
 const DEQUANTIZERS = [
@@ -81,17 +81,18 @@ export function quantize(block: Int32Array, qp: number, first: 0 | 1, levels: In
   const octave = Math.floor(qp / 6);
   const shift = 15 + octave;
   const rounding = Math.floor((1 << shift) / 3);
-  let some = false;
+  let some = 0;
   for (let index = first; index < 16; index++) {
     const at = ZIGZAG[index] as number;
     const value = block[at] as number;
     const size = (Math.abs(value) * (scale[at] as number) + rounding) >> shift;
-    const level = value < 0 ? -size : size;
+    // `-size` may be −0, which isn't an integer to the compiler.
+    const level = value < 0 ? 0 - size : size;
     levels[to + index - first] = level;
     block[at] = (level * (restore[at] as number)) << octave;
-    some ||= level !== 0;
+    some |= level;
   }
-  return some;
+  return some !== 0;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { YuvImage } from '../../platform/media.ts';
 import { createChangesEncoder, type MacroblockChanges } from '../h264/changes.ts';
 import type { ImageParameters, SequenceParameters } from '../h264/parameter-sets.ts';
 import { type MovingDrawing, movingRows, paintMoving, strokesAt } from './moving.ts';
-import { blendMask, createMask, type Mask, type Stroke } from './paint.ts';
+import { blendMask, createMask, type Mask, type Part, type Stroke } from './paint.ts';
 
 declare module '../../platform/workers.ts' {
   interface CoreTaskFunctions {
@@ -37,29 +37,26 @@ export async function encodeMoving(input: MovingFrames): Promise<Uint8Array<Arra
     for (const [top, end] of rows) mask.data.fill(0, 16 * top * image.width, 16 * end * image.width);
     paintMoving(mask, drawing, frame);
   };
-  const blend = (target: YuvImage, address: number) => {
-    const [left, top] = [16 * (address % sps.columns), 16 * Math.floor(address / sps.columns)];
-    const part = { left, top, right: Math.min(image.width, left + 16), bottom: Math.min(image.height, top + 16) };
-    blendMask(target, image, mask, drawing.color, part);
-  };
   const reached = addresses(rows, sps.columns);
   paint(encoded - 1);
-  for (const address of reached) {
-    blend(shown, address);
-    blend(wanted, address);
+  for (const [top, end] of rows) {
+    const part = { left: 0, top: 16 * top, right: image.width, bottom: Math.min(image.height, 16 * end) };
+    blendMask(shown, image, mask, drawing.color, part);
+    blendMask(wanted, image, mask, drawing.color, part);
   }
   const encoder = createChangesEncoder({ sps, pps, qp, shown });
   const units: Uint8Array<ArrayBuffer>[] = [];
   for (let frame = encoded; frame < frames; frame++) {
     [mask, before] = [before, mask];
     paint(frame);
-    const changes = changesOf(
-      drawing,
-      frame,
-      sps.columns,
-      reached.filter((address) => differs(mask, before, address, sps.columns)),
-    );
-    for (const address of changes.keys()) blend(wanted, address);
+    const changed: number[] = [];
+    for (const address of reached) {
+      const part = changedPart(mask, before, address, sps.columns);
+      if (!part) continue;
+      changed.push(address);
+      blendMask(wanted, image, mask, drawing.color, part);
+    }
+    const changes = changesOf(drawing, frame, sps.columns, changed);
     units.push(encoder.encode(frame, wanted, changes));
   }
   return units;
@@ -68,14 +65,21 @@ export async function encodeMoving(input: MovingFrames): Promise<Uint8Array<Arra
 const addresses = (rows: readonly (readonly [number, number])[], columns: number) =>
   rows.flatMap(([top, end]) => Array.from({ length: (end - top) * columns }, (_, index) => top * columns + index));
 
-function differs({ words, width, height }: Mask, before: Mask, address: number, columns: number): boolean {
-  const stride = width / 4;
-  const left = 4 * (address % columns);
-  const top = 16 * Math.floor(address / columns);
-  const end = Math.min(stride, left + 4);
-  for (let y = top; y < Math.min(height, top + 16); y++)
-    for (let at = y * stride + left; at < y * stride + end; at++) if (words[at] !== before.words[at]) return true;
-  return false;
+/** Returns the rows of a macroblock in which two masks differ, widened to rows of chroma; `undefined` if none do. */
+function changedPart({ words, width, height }: Mask, before: Mask, address: number, columns: number): Part | undefined {
+  const left = 16 * (address % columns);
+  const right = Math.min(width, left + 16);
+  const first = 16 * Math.floor(address / columns);
+  const end = Math.min(height, first + 16);
+  let [top, bottom] = [end, first];
+  for (let y = first; y < end; y++)
+    for (let at = (y * width + left) / 4; at < (y * width + right) / 4; at++) {
+      if (words[at] === before.words[at]) continue;
+      top = Math.min(top, y & ~1);
+      bottom = (y | 1) + 1;
+      break;
+    }
+  return bottom > top ? { left, top, right, bottom } : undefined;
 }
 
 /** Returns the changed macroblocks with the motions of the ends of strokes near them. */
