@@ -28,6 +28,7 @@ const FILES: Readonly<Record<string, string>> = {
   'mp3.mp4': '-c:a libmp3lame',
   'mp3.mp3': '-c:a libmp3lame',
   'flac.flac': '-c:a flac',
+  'flac-192.flac': '-c:a flac',
   'flac.ogg': '-c:a flac',
   'flac.mkv': '-c:a flac',
   'vorbis.ogg': '-c:a libvorbis',
@@ -67,7 +68,7 @@ function pathOf(name: string): string {
   return path;
 }
 
-const rateOf = (name: string) => (name.startsWith('opus') ? 48_000 : 44_100);
+const rateOf = (name: string) => (name.startsWith('opus') ? 48_000 : name.includes('192') ? 192_000 : 44_100);
 
 function clicks(rate: number): Float32Array {
   const samples = Float32Array.from({ length: 2 * Math.round(SECONDS * rate) }, (_, at) => 0.01 * Math.sin(at / 100));

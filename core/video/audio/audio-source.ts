@@ -62,8 +62,11 @@ async function openByContent(file: SourceFile, context: ReadContext): Promise<Au
   if (kind === 'own')
     return (await isWav(file)) ? openWav(file, context.signal) : openMp3(file, await mapMp3(file, context.signal));
   if (kind === 'track') {
-    const { openTrack } = await import('./open-track.ts');
-    return (await openTrack((await flacInOgg(file)) ?? file, context)) ?? openWhole(file, context);
+    const { openTrack, readTags } = await import('./open-track.ts');
+    const track = await openTrack((await flacInOgg(file)) ?? file, context);
+    if (track) return track;
+    const { sourceTags: _, ...whole } = await openWhole(file, context);
+    return { ...whole, tags: await readTags(file) };
   }
   const pcm = kind === 'aiff' ? await readAiff(file) : kind === 'caf' ? await readCaf(file) : undefined;
   return pcm ? openPcm(file, pcm) : openWhole(file, context);

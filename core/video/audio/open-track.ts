@@ -6,11 +6,13 @@ import {
   MkvOutputFormat,
 } from 'mediabunny';
 import { tagsOfMediabunny } from '../../audio/summary.ts';
+import type { MediaTags } from '../../audio/tags/tags.ts';
 import { viewOf } from '../../base/bytes.ts';
 import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
 import { isInternalFailure } from '../../base/internal-failure.ts';
 import { MAX_SAMPLE_RATE, MIN_SAMPLE_RATE } from '../../base/limits.ts';
+import { statesKilohertz } from '../../container-guard/flac-info.ts';
 import { isoEditEnd } from '../../container-guard/iso-edits.ts';
 import { matroskaDelays } from '../../container-guard/matroska-delays.ts';
 import { type OpenMedia, openMedia } from '../../container-guard/open-media.ts';
@@ -48,12 +50,22 @@ export async function openTrack(file: SourceFile, context: ReadContext): Promise
       throw new FudebakoError((await media.input.getTracks()).length > 0 ? 'audioTrackMissing' : 'mediaDamaged');
     const codec = await track.getCodec();
     const config = codec && PACKED.includes(codec) ? await track.getDecoderConfig() : null;
-    if (!codec || !config) return undefined;
+    if (!codec || !config || (codec === 'flac' && (await statesKilohertz(file)))) return undefined;
     const source = await openKnownTrack({ file, media, track, codec, config }, context);
     isOpen = true;
     return source;
   } finally {
     if (!isOpen) media.close();
+  }
+}
+
+/** Returns the tags of a media file. */
+export async function readTags(file: SourceFile): Promise<MediaTags> {
+  const media = await openMedia(file);
+  try {
+    return tagsOfMediabunny(await media.input.getMetadataTags());
+  } finally {
+    media.close();
   }
 }
 
