@@ -10,10 +10,12 @@ import type { Warning } from '#core/platform/context.ts';
 import { composeCaption, paintCaption } from '#core/text/captions/caption-scene.ts';
 import { captionStyle } from '#core/text/captions/caption-style.ts';
 import { type Cue, parseCaptions } from '#core/text/captions/captions.ts';
+import { clearOfWaveform } from '#core/text/captions/clear-of-waveform.ts';
 import { readEmbeddedCaptions } from '#core/text/captions/embedded.ts';
 import { readCaptionFile } from '#core/text/captions/read-captions.ts';
 import { shownTexts } from '#core/text/captions/shown-texts.ts';
 import { writeSrt, writeVtt } from '#core/text/captions/write-captions.ts';
+import { placeWaveform } from '#core/video/moving/waveform.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { sampleImage } from '../core/test-images.ts';
 import { deepOr } from '../deep.ts';
@@ -218,6 +220,16 @@ describe('the place of a caption', () => {
     const short = await inkOf('Short', wide);
     expect([short.top > 0.8, short.bottom < 0.95]).toEqual([true, true]);
     expect((short.left + short.right) / 2).toBeCloseTo(0.5, 1);
+  });
+
+  it('is above a waveform at the lower edge, unless the style names a distance', () => {
+    const style = parseParameters(captionStyle.fields, {});
+    const { marginPct = 0 } = clearOfWaveform(style, { waveform: 'bars' }, wide);
+    const { y, height } = placeWaveform(wide, 'bars', 20, 'bottom');
+    expect(wide.height * (1 - marginPct / 100)).toBeLessThan(y - height / 2);
+    const others = [{ ...style, marginPct: 5 }, { ...style, anchor: 'top' } as const, { ...style, vertical: true }];
+    for (const other of others) expect(clearOfWaveform(other, { waveform: 'bars' }, wide)).toBe(other);
+    expect(clearOfWaveform(style, { waveform: 'bars', waveformPlace: 'top' }, wide)).toBe(style);
   });
 
   it('is a column at the right for vertical text, and the edge that the style names', async () => {

@@ -1,6 +1,7 @@
 import type { SourceFile } from '../../base/files.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { VideoExtras } from '../../video/make-video.ts';
+import type { MovingSettings } from '../../video/moving/settings.ts';
 import type { VideoTiming } from '../../video/plan/durations.ts';
 import type { CaptionParameters } from './caption-style.ts';
 import { hasTitle } from './title-settings.ts';
@@ -14,7 +15,7 @@ interface CaptionFiles {
 /** Loads the typesetting only for a video with captions. Throws the errors of `videoCaptions`. */
 export async function captionExtras(
   { captions, fonts }: CaptionFiles,
-  parameters: CaptionParameters,
+  parameters: CaptionParameters & MovingSettings,
   context: OperationContext,
 ): Promise<VideoExtras> {
   if (!captions) return {};

@@ -17,6 +17,9 @@ const MARGINS = { portrait: { x: 12, y: 22 }, other: { x: 8, y: 6 } } as const;
 
 export const isPortrait = ({ width, height }: Size): boolean => height > 1.3 * width;
 
+/** Returns the distances of captions from the edges of a frame, in percent. */
+export const marginsOf = (size: Size) => (isPortrait(size) ? MARGINS.portrait : MARGINS.other);
+
 const LINE_GAP_EM = 0.3;
 
 /** Lays out a caption in a frame. Text that doesn't fit between the margins shrinks. */
@@ -27,7 +30,7 @@ export function composeCaption(
   typesetter: Typesetter,
 ): Promise<TextScene> {
   const { vertical, ruby, marginPct } = style;
-  const { x, y } = isPortrait(size) ? MARGINS.portrait : MARGINS.other;
+  const { x, y } = marginsOf(size);
   const shorter = Math.min(size.width, size.height);
   const emPx = (shorter * style.sizePct) / 100;
   const look = {

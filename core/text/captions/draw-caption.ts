@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { OverlayPatch } from '../../video/overlay/overlay.ts';
 import { composeCaption, paintCaption } from './caption-scene.ts';
 import type { CaptionStyle } from './caption-style.ts';
+import { clearOfWaveform } from './clear-of-waveform.ts';
 import { composeTitle, type PlacedTitle } from './video-title.ts';
 
 /** A frame whose captions are drawn. */
@@ -14,19 +15,22 @@ export interface CaptionFrame {
   /** Size of the result relative to the frame, such as a preview. */
   readonly scale: number;
   readonly style: CaptionStyle;
+  /** Title, and waveform that the captions must not cover. */
+  readonly title?: PlacedTitle;
 }
 
 /** Draws a caption for a frame. Throws FudebakoError `fontUnknown`, `fontType`, `fontLoad`. */
 export async function drawCaption(
   text: string,
-  { size, scale, style }: CaptionFrame,
+  { size, scale, style, title = {} }: CaptionFrame,
   fonts: readonly SourceFile[],
   platform: Platform,
 ): Promise<readonly OverlayPatch[]> {
   const ownFonts = await Promise.all(fonts.map(readOwnFont));
   const library = fontLibrary(platform.fonts);
   await library.openOwnFonts(ownFonts);
-  return paintCaption(await composeCaption(text, style, size, { library, ownFonts }), size, platform, scale);
+  const placed = clearOfWaveform(style, title, size);
+  return paintCaption(await composeCaption(text, placed, size, { library, ownFonts }), size, platform, scale);
 }
 
 /** Draws title and artist for a frame. */

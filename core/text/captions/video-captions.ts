@@ -3,6 +3,7 @@ import { fontLibrary } from '../../fonts/library.ts';
 import { readOwnFont } from '../../fonts/own.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { VideoExtras } from '../../video/make-video.ts';
+import type { MovingSettings } from '../../video/moving/settings.ts';
 import type { TrackCaption } from '../../video/mp4/caption-track.ts';
 import type { OverlaidVideo, PlanOverlay } from '../../video/overlay/overlay.ts';
 import { missingOf } from '../compose.ts';
@@ -11,6 +12,7 @@ import { warnOfMissing } from '../write.ts';
 import { composeCaption, paintCaption } from './caption-scene.ts';
 import type { CaptionParameters } from './caption-style.ts';
 import type { Cue } from './captions.ts';
+import { clearOfWaveform } from './clear-of-waveform.ts';
 import { captionChanges, isOutside, placeCaptions } from './place-captions.ts';
 import { readCaptionFile } from './read-captions.ts';
 import { vttCue } from './write-captions.ts';
@@ -27,7 +29,7 @@ export interface CaptionFiles {
  */
 export async function videoCaptions(
   { captions, fonts = [] }: CaptionFiles,
-  { captionsAs, captionStyle }: CaptionParameters,
+  { captionsAs, captionStyle, ...moving }: CaptionParameters & MovingSettings,
   context: OperationContext,
 ): Promise<VideoExtras> {
   const cues = await readCaptionFile(captions, context, { ruby: captionStyle.ruby });
@@ -43,7 +45,8 @@ export async function videoCaptions(
   };
   const planOverlay: PlanOverlay = async (video) => {
     const shown = place(video);
-    const compose = (text: string) => composeCaption(text, captionStyle, video, { library, ownFonts });
+    const style = clearOfWaveform(captionStyle, moving, video);
+    const compose = (text: string) => composeCaption(text, style, video, { library, ownFonts });
     // Finds a missing font before the encoding begins.
     if (shown[0]) await compose(shown[0].text);
     const draw = async (text: string) => {
