@@ -84,6 +84,19 @@ describe('--metadata', () => {
   });
 });
 
+it('--lossless --metadata profile keeps a profile for the coded colors', async () => {
+  const folder = emptyFolder();
+  const wide = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#f00' } })
+    .withIccProfile('p3')
+    .jpeg()
+    .toBuffer();
+  write(join(folder, 'wide.jpg'), wide);
+  const args = ['convert', 'wide.jpg', '-o', 'kept.jpg', '--lossless', '--metadata', 'profile'];
+  expect(await commandHere(folder, args)).toMatchObject({ code: 0, stderr: '' });
+  const kept = await sharp(readFileSync(join(folder, 'kept.jpg'))).metadata();
+  expect(kept.icc).toBeDefined();
+});
+
 describe('the base image of a recipe', () => {
   const base = (step: object, hasImage: boolean) => baseInput(parseRecipe([step]), hasImage);
 

@@ -34,7 +34,7 @@ export async function copySource(
   const { strip } = await metadataFor(format);
   const plain = strip?.(bytes);
   const copies = [plain && embed(plain)];
-  if (optionsOf(format).lossless === 'by copy' && metadata === 'none') copies.push(strip?.(bytes, header));
+  if (optionsOf(format).lossless === 'by copy' && metadata !== 'all-but-place') copies.push(strip?.(bytes, header));
   for (const copy of copies)
     if (copy && copy.length <= maxBytes && (await shows(copy, raster, source.name, context)))
       return (await hasExcess(copy, raster, format, context)) ? undefined : copy;
