@@ -4,6 +4,7 @@ import { partOf } from '../base/progress.ts';
 import { withFileName } from '../base/with-file-name.ts';
 import type { Point, Size } from '../geometry/point.ts';
 import type { OperationContext } from '../platform/context.ts';
+import { warnOfFrames } from './animation/animation-file.ts';
 import { checkImageSize } from './check-size.ts';
 import { decodeImage, headerError } from './codecs/decode.ts';
 import { readDensity } from './codecs/metadata.ts';
@@ -33,6 +34,7 @@ export async function imagesToPdf(
   const writer = new PdfWriter(sink);
   for (const [index, file] of files.entries()) {
     if (signal?.aborted) throw new CancelledError();
+    await warnOfFrames(file, context);
     const { image, size, orientation } = await withFileName(file, readPageImage(file, context));
     const { page, place } = placeOnPage(size, params);
     await writer.addPage(page, image, matrixOf(orientation, place));

@@ -6,6 +6,7 @@ import { createRaster, pixelWords, type Raster } from '../base/raster.ts';
 import { withFileName } from '../base/with-file-name.ts';
 import type { Size } from '../geometry/point.ts';
 import type { OperationContext } from '../platform/context.ts';
+import { warnOfFrames } from './animation/animation-file.ts';
 import { paintPart } from './blend/paint-over.ts';
 import { checkImageSize } from './check-size.ts';
 import { decodeImage, headerError } from './codecs/decode.ts';
@@ -38,6 +39,7 @@ export async function joinImages(
   for (const [index, file] of files.entries()) {
     if (signal?.aborted) throw new CancelledError();
     const place = plan.images[index] as PlacedImage;
+    await warnOfFrames(file, context);
     const { raster } = await withFileName(
       file,
       decodeImage(file, context, undefined, () => place),

@@ -3,6 +3,7 @@ import type { FileSink, SourceFile } from '../base/files.ts';
 import type { Raster } from '../base/raster.ts';
 import { wholeImage } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
+import { animatedBytes } from '../image/animation/animation-file.ts';
 import type { ExtractedFrame } from '../image/animation/extract-frames.ts';
 import { limitDelays, withDelays } from '../image/animation/limit-frame-rate.ts';
 import type { AnimationFacts } from '../image/animation/read-animation.ts';
@@ -17,7 +18,7 @@ import {
   isAnimatedFormat,
   stillOptions,
 } from '../image/formats/output-formats.ts';
-import { formatNamed, type ImageHeader, readImageHeader, sniffImage } from '../image/formats/registry.ts';
+import { formatNamed, type ImageHeader, readImageHeader } from '../image/formats/registry.ts';
 import type { AnimationFrame } from '../image/frames/coded-frame.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { widthParameters } from './outputs.ts';
@@ -68,23 +69,6 @@ export async function planAnimation(
   return { ...facts, name: file.name, bytes, header };
 }
 
-/** Returns format, frames and timing of an animated file; `undefined` for a still image. */
-export async function animationFacts(file: SourceFile): Promise<AnimationFacts | undefined> {
-  const bytes = await animatedBytes(file);
-  return bytes && (await import('../image/animation/read-animation.ts')).readAnimation(bytes);
-}
-
-/** Number of bytes at the start of a file from which the format of most files can be detected. */
-const START_BYTES = 4096;
-
-/** Returns the bytes of an image file that may be animated; `undefined` for other files. */
-async function animatedBytes(file: SourceFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const start = await file.read(0, START_BYTES);
-  const format = sniffImage(start);
-  if (!format || !formatNamed(format).mayBeAnimated?.(start)) return undefined;
-  return file.read();
-}
-
 /**
  * Runs a recipe on every frame, in constant memory. Writes no metadata. Returns size and number of the frames.
  * @throws FudebakoError of decoding, of the steps and of encoding; CancelledError
@@ -97,6 +81,7 @@ export async function writeAnimation(
 ): Promise<Size & { readonly frames: number }> {
   const delaysMs = limitDelays(facts.delaysMs, encoding.frameRate);
   const frames = delaysMs.filter((delayMs) => delayMs !== undefined);
+  const { requirePixelsWithinLimit } = await import('../image/animation/read-animation.ts');
   const { composeFrames } = await import('../image/animation/compose-frames.ts');
   const frameSteps = await surveyed(
     withFilter(steps, encoding.format),
@@ -114,7 +99,8 @@ export async function writeAnimation(
       const onWarning = count === 0 ? context.onWarning : undefined;
       const done = await runSteps(image, frameSteps, { ...context, onProgress: undefined, onWarning });
       const made = encoding.flatten ? flatten(done, encoding.background) : done;
-      if (encoding.format !== 'mp4') checkOutputSize(made, encoding.format);
+      checkOutputSize(made, encoding.format);
+      if (!size) requirePixelsWithinLimit(made.width * made.height * frames.length);
       size ??= { width: made.width, height: made.height };
       yield { image: made, changed: made === image ? changed : wholeImage(made), delayMs };
       count += 1;
@@ -123,8 +109,9 @@ export async function writeAnimation(
   }
   const { sink } = context;
   if (encoding.format === 'mp4') {
-    const { writeVideoAnimation } = await import('../video/animation-video.ts');
+    const { evenSize, writeVideoAnimation } = await import('../video/animation-video.ts');
     await writeVideoAnimation({ frames: processed(), delaysMs: frames, sink }, context);
+    size = size && evenSize(size);
   } else await formatNamed(encoding.format).writeAnimation?.({ frames: processed(), loop, sink }, encoding, context);
   context.onProgress?.(1);
   return { ...(size as Size), frames: count };

@@ -4,6 +4,7 @@ import type { Raster } from '../base/raster.ts';
 import { withFileName } from '../base/with-file-name.ts';
 import { wholeImage } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
+import { warnOfFrames } from '../image/animation/animation-file.ts';
 import { animationMemory, checkImageSize } from '../image/check-size.ts';
 import { decodeImage } from '../image/codecs/decode.ts';
 import { type AnimatedFormat, checkOutputSize, imageMimeType } from '../image/formats/output-formats.ts';
@@ -44,7 +45,10 @@ export async function animateImages(
   if (delays.length > files.length)
     throw new FudebakoError('animationDelays', { delays: delays.length, images: files.length });
   const quiet = { ...context, onProgress: undefined };
-  const decode = async (file: SourceFile) => (await withFileName(file, decodeImage(file, quiet))).raster;
+  const decode = async (file: SourceFile) => {
+    await warnOfFrames(file, context);
+    return (await withFileName(file, decodeImage(file, quiet))).raster;
+  };
   const first = await decode(files[0] as SourceFile);
   const size = sizeOf(first, look.width);
   checkOutputSize(size, format);

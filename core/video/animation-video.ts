@@ -1,6 +1,7 @@
 import { CancelledError } from '../base/errors.ts';
 import type { FileSink } from '../base/files.ts';
 import { createRaster, pixelWords, type Raster } from '../base/raster.ts';
+import type { Size } from '../geometry/point.ts';
 import { flatten } from '../image/flatten.ts';
 import type { AnimationFrame } from '../image/frames/coded-frame.ts';
 import type { OperationContext } from '../platform/context.ts';
@@ -130,11 +131,18 @@ async function* videoFrames(frames: AsyncIterable<AnimationFrame>, fps: number |
   }
 }
 
+/** Returns the size of a video whose frames have a size, as 4:2:0 needs even sides. */
+export const evenSize = ({ width, height }: Size): Size => ({
+  width: width + (width % 2),
+  height: height + (height % 2),
+});
+
 /** Returns an image with even width and height by repeating the last column and row. */
 function evenSides(image: Raster): Raster {
   const { width, height } = image;
   if (width % 2 === 0 && height % 2 === 0) return image;
-  const even = createRaster(width + (width % 2), height + (height % 2));
+  const size = evenSize(image);
+  const even = createRaster(size.width, size.height);
   const [from, to] = [pixelWords(image), pixelWords(even)];
   for (let y = 0; y < even.height; y++) {
     const row = Math.min(y, height - 1) * width;

@@ -41,6 +41,11 @@ it('a command for a folder keeps the format of animated images', async () => {
   ]);
 });
 
+it('a command states the even sides that an MP4 has', async () => {
+  const { stdout } = await commandHere(folder, ['scale', 'in/moving.gif', '--width', '15', '-o', 'odd.mp4', '--json']);
+  expect(jsonLines(stdout)).toMatchObject([{ output: 'odd.mp4', frames: 3, width: 16, height: 12 }]);
+});
+
 it('--first-frame writes only the first frame of an animation', async () => {
   const { code, stderr } = await commandHere(folder, ['convert', 'in/moving.gif', '-o', 'first.webp', '--first-frame']);
   expect(code).toBe(0);

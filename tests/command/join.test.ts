@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { planJoin } from '#core/image/join-plan.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import { run } from '#scripts/library/index.ts';
-import { commandHere, emptyFolder } from './harness.ts';
+import { commandHere, emptyFolder, write } from './harness.ts';
 
 const folder = emptyFolder();
 const file = (name: string) => join(folder, name);
@@ -52,6 +52,18 @@ describe('a command that takes all files together', () => {
     const own = readFileSync(file('own.png'));
     expect(own.equals(readFileSync(file('run.png')))).toBe(true);
     expect(own.equals(bytes)).toBe(true);
+  });
+
+  it('names the file of a warning and of a failure by its path', async () => {
+    const frames = ['red.png', 'red.png'].map((name) => file(name));
+    write(file('in/bad.png'), 'no image');
+    await run('animate-images', { images: frames }, { format: 'gif' }, { output: file('in/moving.gif') });
+    const moving = await commandHere(folder, ['join', 'red.png', 'in/moving.gif', '-o', 'first.png']);
+    expect([moving.code, moving.stderr]).toEqual([0, 'in/moving.gif: Only the first of 2 frames was used.\n']);
+    const pdf = await commandHere(folder, ['images-to-pdf', 'red.png', 'in/moving.gif', '-o', 'first.pdf']);
+    expect([pdf.code, pdf.stderr]).toEqual([0, moving.stderr]);
+    const { code, stderr } = await commandHere(folder, ['join', 'red.png', 'in/bad.png', '-o', 'bad.png']);
+    expect([code, stderr]).toEqual([1, 'in/bad.png: Failed to load image. The file is not an image.\n']);
   });
 
   it('runs further steps of a recipe on the result', async () => {

@@ -85,11 +85,18 @@ function nextFrame(coded: ReturnType<CodedAnimation['frames']>): CodedFrame | 'u
 
 /** Throws FudebakoError `animationTooLong` for too many frames, pixels or minutes, and `imageWork`. */
 export function requireAnimationWithinLimits({ isWithinLimits, isProportionate }: AnimationFacts): void {
-  if (!isWithinLimits)
-    throw new FudebakoError('animationTooLong', {
-      frames: MAX_ANIMATION_FRAMES,
-      megapixels: MAX_ANIMATION_PIXELS / 1e6,
-      minutes: MAX_ANIMATION_SECONDS / 60,
-    });
+  if (!isWithinLimits) throw tooLong();
   if (!isProportionate) throw new FudebakoError('imageWork');
 }
+
+/** Throws FudebakoError `animationTooLong` if all frames of a result together have too many pixels. */
+export function requirePixelsWithinLimit(pixels: number): void {
+  if (pixels > MAX_ANIMATION_PIXELS) throw tooLong();
+}
+
+const tooLong = () =>
+  new FudebakoError('animationTooLong', {
+    frames: MAX_ANIMATION_FRAMES,
+    megapixels: MAX_ANIMATION_PIXELS / 1e6,
+    minutes: MAX_ANIMATION_SECONDS / 60,
+  });

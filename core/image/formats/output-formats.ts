@@ -88,7 +88,7 @@ const outputs: Readonly<Record<OutputFormat, Output>> = {
   webp: still(webp),
   avif: still(avif),
   gif: any(gif),
-  mp4: any({ mimeType: 'video/mp4', maxSide: Number.POSITIVE_INFINITY, options: {} }),
+  mp4: any({ mimeType: 'video/mp4', maxSide: 16_384, options: {} }),
 };
 
 export const optionsOf = (format: OutputFormat): Output['options'] => outputs[format].options;

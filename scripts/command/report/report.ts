@@ -119,7 +119,7 @@ export function createReport(options: ReportOptions): Report {
           output: job.output,
           error: { code: errorCode(error), message: describeError(error, words), ...stepField(error) },
         });
-        const failed = systemPath(error) ?? sourceName(job) ?? fileOf(error) ?? job.output;
+        const failed = systemPath(error) ?? sourceName(job) ?? fileOf(error, job) ?? job.output;
         print(stderr, escapeControls(failureLine(failed, error, words)));
         if (debug) print(stderr, escapeControlLines(stackOf(outcome.error)));
         return;
@@ -189,7 +189,7 @@ const warningSentence = ({ code, data }: JobWarning, { warnings }: CommandWords)
 function warnedFile(job: PlannedJob, { data: { name } }: JobWarning): string | undefined {
   const source = sourceName(job);
   const isOther = typeof name === 'string' && (source === undefined || basename(source) !== name);
-  return isOther ? name : (source ?? job.output);
+  return isOther ? pathOf(name, job) : (source ?? job.output);
 }
 
 function warningsField(warnings: readonly JobWarning[], words: CommandWords): Data {
@@ -197,10 +197,16 @@ function warningsField(warnings: readonly JobWarning[], words: CommandWords): Da
   return { warnings: warnings.map((warning) => ({ ...warning, message: warningSentence(warning, words) })) };
 }
 
-/** Returns the name of the file that an error refers to; `undefined` if the error contains no file name. */
-function fileOf(error: unknown): string | undefined {
+/** Returns the file that an error names; `undefined` if the error contains no file name. */
+function fileOf(error: unknown, job: PlannedJob): string | undefined {
   const file = error instanceof FudebakoError ? error.data.file : undefined;
-  return typeof file === 'string' ? file : undefined;
+  return typeof file === 'string' ? pathOf(file, job) : undefined;
+}
+
+/** Returns the path of a file's name if only one file of the job has this name; otherwise the name. */
+function pathOf(name: string, { files = [] }: PlannedJob): string {
+  const [path, another] = files.filter((each) => basename(each) === name);
+  return path === undefined || (another !== undefined && another !== path) ? name : path;
 }
 
 function failureLine(path: string | undefined, error: unknown, words: CommandWords): string {
