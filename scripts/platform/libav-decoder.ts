@@ -58,6 +58,7 @@ function decoderClass(libav: Libav) {
     libav.AV_PIX_FMT_YUVJ444P,
   ];
 
+  // Calls the library synchronously: a thread that is stopped during an asynchronous call aborts the whole process.
   return class LibavDecoder extends CustomVideoDecoder {
     static override supports(codec: VideoCodec): boolean {
       return decoderOf(codec) !== null;
@@ -76,21 +77,21 @@ function decoderClass(libav: Libav) {
       this.#context.threadCount = THREADS;
       this.#packet.alloc();
       this.#frame.alloc();
-      libav.FFmpegError.throwIfError(await this.#context.open2(), 'open decoder');
+      libav.FFmpegError.throwIfError(this.#context.open2Sync(), 'open decoder');
     }
 
     override async decode({ data, microsecondTimestamp, type }: EncodedPacket): Promise<void> {
       this.#packet.data = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
       this.#packet.pts = BigInt(Math.round(microsecondTimestamp));
       this.#packet.isKeyframe = type === 'key';
-      libav.FFmpegError.throwIfError(await this.#context.sendPacket(this.#packet), 'decode a frame');
+      libav.FFmpegError.throwIfError(this.#context.sendPacketSync(this.#packet), 'decode a frame');
       this.#packet.unref();
-      await this.#drain();
+      this.#drain();
     }
 
     override async flush(): Promise<void> {
-      await this.#context.sendPacket(null);
-      await this.#drain();
+      this.#context.sendPacketSync(null);
+      this.#drain();
       this.#context.flushBuffers();
     }
 
@@ -100,8 +101,8 @@ function decoderClass(libav: Libav) {
       this.#context.freeContext();
     }
 
-    async #drain(): Promise<void> {
-      while ((await this.#context.receiveFrame(this.#frame)) >= 0) {
+    #drain(): void {
+      while (this.#context.receiveFrameSync(this.#frame) >= 0) {
         const sample = this.#sample();
         this.#frame.unref();
         this.onSample(sample);
