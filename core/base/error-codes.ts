@@ -180,6 +180,7 @@ export const warningCodes = [
   'subjectUnclear',
   'textOutside',
   'textOverflows',
+  'notationUnused',
   'resultReplaced',
   'audioTruncated',
   'audioDamaged',

@@ -32,7 +32,10 @@ export interface ParameterLimits {
   readonly maxLength?: number;
   readonly options?: readonly string[];
   readonly type?: 'number' | 'integer' | 'boolean' | 'color' | 'text' | 'list' | 'object' | 'choice' | 'ratio';
-  /** Parameters of which one must be set, for the problem `oneOf`. `a + b` stands for parameters that belong together. */
+  /**
+   * Parameters of which one must be set, for the problem `oneOf`; parameters that exclude this one, for `exclusive`.
+   * `a + b` stands for parameters that belong together.
+   */
   readonly alternatives?: readonly string[];
   readonly problem?: 'required' | 'oneOf' | 'unknown' | 'reserved' | 'exclusive' | 'control' | 'unit';
 }
@@ -45,10 +48,11 @@ export class ParameterError extends FudebakoError {
     readonly path: string,
     readonly limits: ParameterLimits,
     readonly value: unknown,
+    described = describeValue(value),
   ) {
     super(parameterErrorCode(limits), {
       path: shorten(path, 200),
-      value: describeValue(value),
+      value: described,
       min: limits.min,
       max: limits.max,
       maxLength: limits.maxLength,
@@ -96,8 +100,8 @@ const shorten = (text: string, length: number) => (text.length > length ? `${tex
 
 const DESCRIBED_VALUES = 60;
 
+/** Describes a refused value as JSON, so that the text "90" differs from the number. */
 function describeValue(value: unknown): string {
-  if (typeof value === 'string') return shorten(value, DESCRIBED_VALUES);
   let left = DESCRIBED_VALUES;
   const replacer = (_key: string, inner: unknown) => {
     if (left-- <= 0) return undefined;
@@ -141,7 +145,7 @@ export type SerializedError =
 export function serializeError(error: unknown): SerializedError {
   const step = error instanceof FudebakoError && error.step ? { step: error.step } : {};
   if (error instanceof ParameterError)
-    return { kind: 'parameter', path: error.path, limits: error.limits, value: describeValue(error.value), ...step };
+    return { kind: 'parameter', path: error.path, limits: error.limits, value: String(error.data.value), ...step };
   if (error instanceof FudebakoError)
     return {
       kind: 'fudebako',
@@ -176,7 +180,7 @@ export function deserializeError(error: SerializedError): Error {
         error.step,
       );
     case 'parameter':
-      return atStep(new ParameterError(error.path, error.limits, error.value), error.step);
+      return atStep(new ParameterError(error.path, error.limits, error.value, error.value), error.step);
     case 'cancelled':
       return new CancelledError();
     default: {

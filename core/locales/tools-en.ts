@@ -775,7 +775,7 @@ export const enTools = {
     parameterUnknown: 'Unknown parameter {{path}}.',
     parameterReserved: '{{path}} is a reserved name and not allowed.',
     parameterControl: '{{path}} has control characters, which cannot be drawn.',
-    parameterExclusive: '{{path}} can’t be combined with the other values.',
+    parameterExclusive: '{{path}} can’t be combined with {{alternatives}}.',
     parameterUnit:
       'Set {{path}} to px or fraction. Without it, the values must be all fractions from 0 to 1 or all pixels.',
     parameterChoice: '{{path}} must be one of {{options}}, not {{value}}.',
@@ -819,6 +819,7 @@ export const enTools = {
     nothingTrimmed: 'Nothing to trim: the image has no border of one color around its content.',
     subjectUnclear: 'Subject unclear: draw a box.',
     textOutside: 'Part of the text is outside the image ({{texts}}).',
+    notationUnused: '{{option}} has no effect on this text.',
     textOverflows: 'The text does not fit inside its box or padding ({{texts}}).',
     resultReplaced: 'Replaced {{output}}, which was incomplete.',
     audioTruncated: 'The file is cut off; the readable part was converted.',

@@ -773,7 +773,7 @@ export const jaTools: ToolWords = {
     parameterUnknown: '{{path}} という項目はありません。',
     parameterReserved: '{{path}} は使えない名前です。',
     parameterControl: '{{path}} に表示できない制御文字が含まれています。',
-    parameterExclusive: '{{path}} はほかの指定と同時に使えません。',
+    parameterExclusive: '{{path}} と {{alternatives}} は同時に使えません。',
     parameterUnit:
       '{{path}} に px か fraction を指定してください。省略できるのは、値がすべて 0〜1 の割合か、すべて画素数のときだけです。',
     parameterChoice: '{{path}} は {{options}} のいずれかで指定してください（{{value}} は使えません）。',
@@ -817,6 +817,7 @@ export const jaTools: ToolWords = {
     nothingTrimmed: '削除できる余白がありません。画像の周囲に単色または透明の余白が見つかりませんでした。',
     subjectUnclear: '被写体がはっきりしません。被写体を枠で囲んでください。',
     textOutside: '文字の一部が画像の外に出ています（{{texts}}）。',
+    notationUnused: '{{option}} を指定しても、この文章では結果が変わりません。',
     textOverflows: '文字が枠または余白の内側に収まっていません（{{texts}}）。',
     resultReplaced: '既存の {{output}} は不完全だったため、作り直して置き換えました。',
     audioTruncated: 'ファイルが途中で切れています。残っている部分を変換しました。',

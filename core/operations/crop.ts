@@ -62,10 +62,10 @@ export const crop = defineOperation({
     if (ratio !== '' && parseAspectRatio(ratio) === undefined)
       throw new ParameterError('ratio', { type: 'ratio' }, ratio);
     if (ratio !== '' && corners.length + edges.length > 0)
-      throw new ParameterError('ratio', { problem: 'exclusive' }, ratio);
+      throw new ParameterError('ratio', { problem: 'exclusive', alternatives: [...corners, ...edges] }, ratio);
     const [edge] = edges;
     if (edge !== undefined && corners.length > 0)
-      throw new ParameterError(edge, { problem: 'exclusive' }, values[edge as 'left']);
+      throw new ParameterError(edge, { problem: 'exclusive', alternatives: corners }, values[edge as 'left']);
     if (ratio !== '' || edges.length > 0) return;
     // A shape alone applies to the whole image.
     if (values.shape !== 'rect' && corners.length === 0) return;

@@ -91,7 +91,7 @@ export const makeMask = defineOperation({
   check: ({ subject, wand, selections, strokes }) => {
     checkSubject(subject, 'subject');
     if (subject.auto && subject.left !== undefined)
-      throw new ParameterError('subject.auto', { problem: 'exclusive' }, true);
+      throw new ParameterError('subject.auto', { problem: 'exclusive', alternatives: ['subject.left'] }, true);
     if (Object.values(wand).some((each) => each !== undefined)) requireAll(wand, ['x', 'y'], 'wand');
     for (const [index, each] of selections.entries()) {
       const path = `selections[${index}]`;

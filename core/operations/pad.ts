@@ -21,7 +21,12 @@ export const pad = defineOperation({
     const hasSize = width !== undefined || height !== undefined;
     if (ratio === '' && !hasSize)
       throw new ParameterError('width', { problem: 'oneOf', alternatives: ['width', 'height', 'ratio'] }, undefined);
-    if (ratio !== '' && hasSize) throw new ParameterError('ratio', { problem: 'exclusive' }, ratio);
+    if (ratio !== '' && hasSize)
+      throw new ParameterError(
+        'ratio',
+        { problem: 'exclusive', alternatives: [width === undefined ? 'height' : 'width'] },
+        ratio,
+      );
     if (ratio !== '' && parseAspectRatio(ratio) === undefined)
       throw new ParameterError('ratio', { type: 'ratio' }, ratio);
     checkColor('background', background);

@@ -28,7 +28,7 @@ export const rotate = defineOperation({
   check: ({ ratio, keepCorners }) => {
     if (ratio === '') return;
     if (parseAspectRatio(ratio) === undefined) throw new ParameterError('ratio', { type: 'ratio' }, ratio);
-    if (keepCorners) throw new ParameterError('ratio', { problem: 'exclusive' }, ratio);
+    if (keepCorners) throw new ParameterError('ratio', { problem: 'exclusive', alternatives: ['keepCorners'] }, ratio);
   },
   run: async ({ image }, params, context) => (await import('../image/rotate/rotate.ts')).rotate(image, params, context),
 });

@@ -46,7 +46,7 @@ export const scale = defineOperation({
     const [first, second] = sizes;
     const alternatives = ['factor', 'percent', 'longEdge', 'width', 'height'];
     if (!first) throw new ParameterError('factor', { problem: 'oneOf', alternatives }, undefined);
-    if (second) throw new ParameterError(first[0], { problem: 'exclusive' }, first[1]);
+    if (second) throw new ParameterError(first[0], { problem: 'exclusive', alternatives: [second[0]] }, first[1]);
     checkColor('background', background);
   },
   run: async ({ image }, params, context) => (await import('../image/scale.ts')).scale(image, params, context),

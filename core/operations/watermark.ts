@@ -41,7 +41,8 @@ export const watermark = defineOperation({
   run: async ({ base, image }, params, context) => {
     if (!image && params.text.trim() === '')
       throw new ParameterError('text', { problem: 'oneOf', alternatives: ['text', 'image'] }, undefined);
-    if (image && params.text !== '') throw new ParameterError('text', { problem: 'exclusive' }, params.text);
+    if (image && params.text !== '')
+      throw new ParameterError('text', { problem: 'exclusive', alternatives: ['image'] }, params.text);
     return (await import('../text/watermark.ts')).addWatermark(base, image, params, context);
   },
 });

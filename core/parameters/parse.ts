@@ -28,7 +28,8 @@ export function withCurrentNames(fields: Parameters, object: object): Record<str
   for (const [name, field] of Object.entries(fields)) {
     const { formerly } = field;
     if (formerly !== undefined && Object.hasOwn(current, formerly)) {
-      if (Object.hasOwn(current, name)) throw new ParameterError(formerly, { problem: 'exclusive' }, current[formerly]);
+      if (Object.hasOwn(current, name))
+        throw new ParameterError(formerly, { problem: 'exclusive', alternatives: [name] }, current[formerly]);
       current[name] = current[formerly];
       delete current[formerly];
     }

@@ -26,6 +26,8 @@ export interface OperationContext {
   /** Encoding of tags that are not in UTF-8; by default, it is detected. */
   readonly textEncoding?: TextEncoding | undefined;
   readonly onWarning?: (warning: Warning) => void;
+  /** True to warn about parameters of typesetting that change nothing, such as flags of a command. */
+  readonly findsUnused?: boolean;
 }
 
 export type TaskContext = Pick<OperationContext, 'platform' | 'onProgress'>;

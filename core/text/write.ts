@@ -10,6 +10,7 @@ import { blankRaster } from '../image/blank.ts';
 import { checkImageSize } from '../image/check-size.ts';
 import { markPlace } from '../image/mark.ts';
 import { paintInBands } from '../image/paint-bands.ts';
+import { defaultValues } from '../parameters/parse.ts';
 import type { OperationContext, TaskContext } from '../platform/context.ts';
 import {
   composeTexts,
@@ -27,7 +28,13 @@ import { overridePage } from './overrides.ts';
 import { backingBoxes, PATH_POINT, shadowReach } from './paint.ts';
 import { paintTextScene, textTransform } from './paint-scene.ts';
 import { requireText } from './prepare.ts';
-import type { AdvancedText, HorizontalStyle, TextNotation, VerticalStyle } from './settings.ts';
+import {
+  type AdvancedText,
+  type HorizontalStyle,
+  notationFields,
+  type TextNotation,
+  type VerticalStyle,
+} from './settings.ts';
 
 declare module '../platform/workers.ts' {
   interface CoreTaskFunctions {
@@ -55,11 +62,14 @@ export interface WriteTask {
   readonly ownFonts: readonly OwnFont[];
   readonly base: { readonly image: Raster } | { readonly color: string };
   readonly size: Size;
+  /** True to find the parameters of typesetting that change nothing. */
+  readonly findsUnused?: boolean | undefined;
 }
 
 export interface WrittenImage extends Raster {
   readonly misfits: readonly (Misfit | undefined)[];
   readonly missing: readonly (MissingGlyphs & { readonly font: string })[];
+  readonly unused: readonly string[];
 }
 
 /**
@@ -82,14 +92,16 @@ export async function writeText(
     ownFonts,
     base: image ? { image } : { color: blank.background },
     size: { width, height },
+    findsUnused: context.findsUnused,
   };
-  const { missing, misfits, ...raster } = await context.platform.workers.run('write-text', task, {
+  const { missing, misfits, unused, ...raster } = await context.platform.workers.run('write-text', task, {
     signal: context.signal,
     onProgress: context.onProgress,
     workBytes: width * height * 4,
   });
   warnOfMissing(missing, context);
   warnOfMisfits(work, misfits, context);
+  warnOfUnused(unused, context);
   return raster;
 }
 
@@ -132,22 +144,54 @@ export function composeWork(work: TextWork, size: Size, typesetter: Typesetter):
   }
 }
 
+/** Returns the parameters of typesetting that could have their defaults without moving or changing a glyph. */
+export async function unusedNotation(
+  scene: TextScene,
+  work: TextWork,
+  size: Size,
+  typesetter: Typesetter,
+): Promise<string[]> {
+  const given: Partial<TextNotation> = (work.kind === 'texts' ? work.notation : work.page) ?? {};
+  const unused: string[] = [];
+  for (const [name, value] of Object.entries(defaultValues(notationFields))) {
+    if ((given[name as keyof TextNotation] ?? value) === value) continue;
+    const changed = { [name]: value };
+    const plain =
+      work.kind === 'texts'
+        ? { ...work, notation: { ...work.notation, ...changed } }
+        : ({ ...work, page: { ...work.page, ...changed } } as TextWork);
+    if (glyphsOf(await composeWork(plain, size, typesetter)) === glyphsOf(scene)) unused.push(name);
+  }
+  return unused;
+}
+
+/** Returns the glyphs of all texts with their places, as text to compare. */
+const glyphsOf = ({ texts }: TextScene): string =>
+  JSON.stringify(
+    texts.map(({ layout }) => layout.boxes.map(({ outline, ...box }) => ({ ...box, glyph: outline?.glyph }))),
+  );
+
+export function warnOfUnused(unused: readonly string[], { onWarning }: OperationContext): void {
+  for (const option of unused) onWarning?.({ code: 'notationUnused', data: { option } });
+}
+
 /** Paints texts on an image; the worker task of `writeText`. */
 export async function paintWork(
-  { work, ownFonts, base, size }: WriteTask,
+  { work, ownFonts, base, size, findsUnused }: WriteTask,
   { platform, onProgress }: TaskContext,
 ): Promise<WrittenImage> {
   const { canvases, fonts } = platform;
   const library = fontLibrary(fonts);
   await library.openOwnFonts(ownFonts);
   const scene = await composeWork(work, size, { library, ownFonts });
+  const unused = findsUnused ? await unusedNotation(scene, work, size, { library, ownFonts }) : [];
   onProgress?.(0.4);
   const image = 'image' in base ? copyRaster(base.image) : blankRaster(size, base.color);
   paintInBands(image, touchedRows(scene, size), canvases, (canvas, { start }) =>
     paintTextScene(scene, { canvas, canvases }, { image: size, firstRow: start }),
   );
   const { width, height, data } = image;
-  return { width, height, data, missing: missingOf(scene), misfits: findMisfits(scene, size) };
+  return { width, height, data, missing: missingOf(scene), misfits: findMisfits(scene, size), unused };
 }
 
 /** Returns the image rows on which texts are painted, as unsorted ranges that may overlap. */

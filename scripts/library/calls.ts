@@ -37,7 +37,11 @@ export function createCall(id: string, inputs: unknown, parameters: unknown, isR
   if (isReplaced) {
     parseParameters(operation.params, parameters);
     if (Object.keys(parameters ?? {}).length > 0)
-      throw new ParameterError('outputs', { problem: 'exclusive' }, parameters);
+      throw new ParameterError(
+        'outputs',
+        { problem: 'exclusive', alternatives: Object.keys(parameters ?? {}) },
+        parameters,
+      );
     const image = references.image as string;
     return { steps: [], image: files.get(image)?.input, find: (reference) => files.get(reference) as FoundFile };
   }
@@ -72,7 +76,8 @@ export async function runParsed(
   outputs: readonly (Output & Pick<OutputOptions, 'output'>)[],
   options: ResultOptions,
 ): Promise<OutputResult[]> {
-  if (options.output !== undefined) throw new ParameterError('output', { problem: 'exclusive' }, options.output);
+  if (options.output !== undefined)
+    throw new ParameterError('output', { problem: 'exclusive', alternatives: ['outputs'] }, options.output);
   if (call.steps.at(-1)?.operation.output === 'file')
     throw new ParameterError('outputs', { problem: 'unknown' }, outputs);
   refuseData(call.steps);

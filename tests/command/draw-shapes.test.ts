@@ -91,7 +91,7 @@ describe('draw-shapes', () => {
     ];
     const { code, stderr } = await commandHere(folder, args);
     expect(code).toBe(1);
-    expect(stderr).toContain('components[1].shapeImageKey must be one of green.png, not logo.');
+    expect(stderr).toContain('components[1].shapeImageKey must be one of green.png, not "logo".');
     expect(filesIn(folder)).toEqual(['green.png', 'shapes.json']);
   });
 
@@ -103,7 +103,7 @@ describe('draw-shapes', () => {
     ],
     ['an unknown field', [{ colour: '#fff' }], 'Unknown parameter components[0].colour.'],
     ['an unknown shape', [{ shape: 'blob' }], 'components[0].shape must be one of none, line,'],
-    ['a wrong point', [{ curvePoints: [{ x: '1' }] }], 'components[0].curvePoints[0].x must be a number, not 1.'],
+    ['a wrong point', [{ curvePoints: [{ x: '1' }] }], 'components[0].curvePoints[0].x must be a number, not "1".'],
     ['a single component outside a list', { shape: 'star' }, 'must be a list'],
     ['eleven components', Array.from({ length: 11 }, () => ({})), 'can have at most 10 entries'],
   ])('refuses %s in one line with exit code 2', async (_, components, message) => {

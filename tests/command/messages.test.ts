@@ -14,17 +14,30 @@ const recipe = (...steps: (readonly [string, object])[]) =>
   JSON.stringify(steps.map(([operation, params]) => ({ operation, params })));
 
 describe('errors', () => {
-  it('explain that a number in quotes is a string', async () => {
+  it('show that a number in quotes is a text', async () => {
     const folder = await withImage();
     const { code, stderr } = await commandHere(folder, [
       ...['run', recipe(['scale', { width: '300' }]), 'a.png', '-o', 'out'],
     ]);
     expect(code).toBe(2);
-    expect(stderr).toContain(
-      'params.width must be a whole number, not 300. "300" is a string; write it without quotes.',
-    );
+    expect(stderr).toContain('params.width must be a whole number, not "300". (line 1');
     const flag = await commandHere(folder, ['scale', 'a.png', '--width', 'abc', '-o', 'out']);
-    expect(flag.stderr).toBe('fudebako: --width must be a whole number, not abc.\n');
+    expect(flag.stderr).toBe('fudebako: --width must be a whole number, not "abc".\n');
+  });
+
+  it.each([
+    ['watermark a.png --text A --no-tile --gap 30 -o o.png', '--gap has no effect with --no-tile.'],
+    [
+      'animate-images a.png a.png --delays 90,80 --delay 70 -o o.gif',
+      '--delay has no effect with --delays for all images.',
+    ],
+    ['rotate a.png --turn 90 --keep-corners -o o.png', '--keep-corners has no effect without --angle.'],
+    ['make-mask a.png --tolerance 5 -o o.png', '--tolerance has no effect without --wand.'],
+    ['write-vertical --text あ --author い --justify -o o.png', 'o.png: justify has no effect on this text.'],
+  ])('name a flag that changes nothing: %s', async (line, sentence) => {
+    const { code, stderr } = await commandHere(await withImage(), line.split(' '));
+    expect(code).toBe(0);
+    expect(stderr.trim().replace(/^fudebako: /, '')).toBe(sentence);
   });
 
   it('name the file and the recipe step that failed', async () => {

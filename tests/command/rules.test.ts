@@ -52,14 +52,19 @@ describe('a wrong command line exits with 2 and writes nothing', () => {
       '--to must be 2.001 or more, not 2.',
     ],
     [
+      'a part of audio that ends before it starts',
+      ['convert-audio', 'a.mp3', '-o', 'b.mp3', '--from', '50', '--to', '40'],
+      '--to must be 50.001 or more, not 40.',
+    ],
+    [
       'a value that is not a number',
       ['scale', 'a.png', '-o', 'b.png', '--factor', 'half'],
-      '--factor must be a number, not half.',
+      '--factor must be a number, not "half".',
     ],
     [
       'values that exclude each other',
       ['scale', 'a.png', '-o', 'b.png', '--factor', '1', '--width', '5'],
-      '--factor can’t be combined with',
+      '--factor can’t be combined with --width.',
     ],
     [
       'no scale factor, size or output',
@@ -209,24 +214,24 @@ describe('the command line program', () => {
 
 describe('an earlier spelling of a flag', () => {
   it.each([
-    ['scale', 'ratio', 'factor', 'a.png -o b.png', '--ratio must be a number, not x.'],
+    ['scale', 'ratio', 'factor', 'a.png -o b.png', '--ratio must be a number, not "x".'],
     ['layer', 'gravity', 'anchor', '--top a.png -o b.png', '--gravity must be one of top-left, top, '],
     [
       'sound-to-video',
       'fps',
       'frame-rate',
       '--audio a.wav --main a.png -o b.mp4',
-      '--fps must be a whole number, not x.',
+      '--fps must be a whole number, not "x".',
     ],
     [
       'sound-to-slideshow',
       'fps',
       'frame-rate',
       '--audio a.wav --main a.png -o b.mp4',
-      '--fps must be a whole number, not x.',
+      '--fps must be a whole number, not "x".',
     ],
-    ['write-vertical', 'fps', 'frame-rate', '--text a -o b.gif', '--fps must be a whole number, not x.'],
-    ['animate-horizontal', 'fps', 'frame-rate', '--text a -o b.gif', '--fps must be a whole number, not x.'],
+    ['write-vertical', 'fps', 'frame-rate', '--text a -o b.gif', '--fps must be a whole number, not "x".'],
+    ['animate-horizontal', 'fps', 'frame-rate', '--text a -o b.gif', '--fps must be a whole number, not "x".'],
   ])('is accepted by %s: --%s means --%s, which alone is in the help', async (command, former, flag, rest, message) => {
     const folder = emptyFolder();
     await writeImage(join(folder, 'a.png'));

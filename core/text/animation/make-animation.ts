@@ -22,9 +22,11 @@ import {
   type BlankBackground,
   composeWork,
   type TextWork,
+  unusedNotation,
   type WriteInputs,
   warnOfMisfits,
   warnOfMissing,
+  warnOfUnused,
 } from '../write.ts';
 import type { AnimationContext, TextAnimation } from './animation.ts';
 import { type AnimationFormat, animationFormats, animationTiming } from './formats.ts';
@@ -143,6 +145,8 @@ async function prepareAnimation(
   if (signal?.aborted) throw new CancelledError();
   warnOfMissing(missingOf(scene), context);
   warnOfMisfits(work, findMisfits(scene, { width, height }), context);
+  if (context.findsUnused)
+    warnOfUnused(await unusedNotation(scene, work, { width, height }, { library, ownFonts }), context);
   const size = animationSize({ width, height }, format);
   if (size.scale < 1)
     context.onWarning?.({

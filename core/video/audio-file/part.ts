@@ -1,4 +1,6 @@
+import { ParameterError } from '../../base/errors.ts';
 import { number, type ValuesOf } from '../../parameters/fields.ts';
+import { roundToDigits } from '../../parameters/parse.ts';
 
 const second = number({
   min: 0,
@@ -11,5 +13,11 @@ const second = number({
 
 /** Part of audio in seconds; without values, from the start and to the end. */
 export const audioPartParameters = { from: second, to: second };
+
+/** Requires the end of a part after its start. Throws ParameterError. */
+export function checkAudioPart({ from = 0, to }: AudioPart): void {
+  const min = roundToDigits(from + 0.001, 3);
+  if (to !== undefined && to < min) throw new ParameterError('to', { min }, to);
+}
 
 export type AudioPart = Readonly<Partial<ValuesOf<typeof audioPartParameters>>>;

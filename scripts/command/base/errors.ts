@@ -12,23 +12,13 @@ export class UsageError extends Error {
 
 export function describeError(error: unknown, words: CommandWords): string {
   const sentence = errorSentence(error, words);
-  if (sentence)
-    return stepText(error) + [sentence, quotesHint(error), errorReason(error, words)].filter(Boolean).join(' ');
+  if (sentence) return stepText(error) + [sentence, errorReason(error, words)].filter(Boolean).join(' ');
   if (!(error instanceof Error)) return String(error);
   return systemSentence(error) ?? error.message;
 }
 
 const stepText = (error: unknown) =>
   error instanceof FudebakoError && error.step ? `Step ${error.step.index} (${error.step.operation}): ` : '';
-
-/** Explains that a number in quotes is not a number in JSON. */
-function quotesHint(error: unknown): string | undefined {
-  if (!(error instanceof ParameterError) || typeof error.value !== 'string' || error.path.startsWith('--')) return;
-  const { type, min, max } = error.limits;
-  const wantsNumber = type === 'number' || type === 'integer' || min !== undefined || max !== undefined;
-  if (!wantsNumber || error.value.trim() === '' || !Number.isFinite(Number(error.value))) return;
-  return `"${error.value}" is a string; write it without quotes.`;
-}
 
 /** Returns an error code for programs: a code of core, a system code such as `ENOSPC`, or `unknown`. */
 export function errorCode(error: unknown): string {
@@ -71,7 +61,7 @@ export const isSystemCode = (code: unknown): code is string => typeof code === '
 export function withFlagName(error: unknown): unknown {
   if (!(error instanceof ParameterError) || /^--|[.[]/.test(error.path)) return error;
   const alternatives = error.limits.alternatives?.map((names) =>
-    names.replace(/\w+/g, (name) => `--${flagName(name)}`),
+    names.replace(/(?<![-\w])\w+/g, (name) => `--${flagName(name)}`),
   );
   const limits = alternatives ? { ...error.limits, alternatives } : error.limits;
   return new ParameterError(`--${flagName(error.path)}`, limits, error.value);

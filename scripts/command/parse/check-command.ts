@@ -109,7 +109,8 @@ export function addCheckCommand(program: Command, environment: CommandEnvironmen
 function readFormat({ format = 'text', json }: RawFlags): CheckFormat {
   const known = checkFormats.find((each) => each === format);
   if (!known) throw new ParameterError('--format', { options: checkFormats }, format);
-  if (json === true && known !== 'text') throw new ParameterError('--format', { problem: 'exclusive' }, format);
+  if (json === true && known !== 'text')
+    throw new ParameterError('--format', { problem: 'exclusive', alternatives: ['--json'] }, format);
   return known;
 }
 

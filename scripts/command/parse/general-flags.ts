@@ -187,7 +187,8 @@ export async function readGeneralFlags(
   const values = entries.map(([name, { read }]) => [name, read(given[name], variables)]);
   const flags: FlagValues<typeof allFlags> = Object.fromEntries(values);
   const { jobs = defaultJobs(), threads = defaultThreads(), maxPixels, maxMemory, timeout } = flags;
-  if (flags.force && flags.skipExisting) throw new ParameterError('--skip-existing', { problem: 'exclusive' }, true);
+  if (flags.force && flags.skipExisting)
+    throw new ParameterError('--skip-existing', { problem: 'exclusive', alternatives: ['--force'] }, true);
   for (const name of ['changed', 'prune'] as const)
     if (flags[name] && flags.cache === undefined) throw new UsageError(`--${name} needs --cache.`);
   if (flags.prune && flags.shard !== undefined) throw new UsageError("--prune can't be combined with --shard.");

@@ -29,6 +29,12 @@ const notation = {
   anchor: 'Position of the main text inside its paddings; none uses the position in --style',
 };
 
+const captions = {
+  captions: 'Captions: an SRT, WebVTT or ASS file, timed to the audio file',
+  captionsAs: 'Draw the captions, add them as a text track, or both',
+  captionStyle: 'Style of drawn captions',
+};
+
 const text = {
   text: "Text to typeset; for several lines, in bash and zsh $'first\\nsecond' (\\n in other quotes is no line break)",
   author: 'Name of the author',
@@ -42,16 +48,11 @@ const text = {
   reveal: 'Text unit that appears in each step; fade brings in the whole text gradually',
   matchAudio: 'Keep --duration-sec with --audio: cut the audio, or add silence',
   ...notation,
+  ...captions,
   ...blankBackground,
 };
 
-const captions = {
-  captions: 'Captions: an SRT, WebVTT or ASS file, timed to the audio file',
-  captionsAs: 'Draw the captions, add them as a text track, or both',
-  captionStyle: 'Style of drawn captions',
-};
-
-const animation = { ...text, ...captions, format: 'Animation format; follows the extension of OUT' };
+const animation = { ...text, format: 'Animation format; follows the extension of OUT' };
 
 const audioEdits = {
   trimSilence: 'Remove audio below −50 dBFS at both ends, except for 0.1 s',
@@ -456,13 +457,15 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   },
   'sound-to-slideshow': {
     group: 'Video and audio commands:',
+    details: 'The images repeat in order until the audio ends.',
     flags: {
       ...video,
       imageDurationSec: 'Duration of each main image',
-      imageDurationsSec: 'Durations of the main images in order, such as 4,2.5,3, or a JSON list',
+      imageDurationsSec:
+        'Durations of the main images in order, such as 4,2.5,3, or a JSON list; further images have --image-duration-sec',
       transitionSec: 'Crossfade duration; 0 for none',
       fitMain: 'Fit of all main images',
-      fitMainArray: 'Fits of the main images in order, as a JSON list or a JSON file',
+      fitMainArray: 'Fits of the main images in order, as a JSON list or a JSON file; further images have --fit-main',
     },
     examples: [
       'fudebako sound-to-slideshow --audio song.mp3 --main 1.jpg --main 2.jpg -o song.mp4 --image-duration-sec 4',
@@ -476,7 +479,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       images: 'Image to show, in order',
       format: 'Format; follows the extension of OUT',
       delay: 'How long each image is shown',
-      delays: 'Delays of the images in order, such as 500,500,2000, or a JSON list',
+      delays: 'Delays of the images in order, such as 500,500,2000, or a JSON list; further images have --delay',
       loop: 'How often the animation plays; 0 repeats forever',
       width: 'Width of the animation; by default that of the first image',
       fit: 'Fit of images with another shape: add bars to contain, or crop to cover',

@@ -3,6 +3,7 @@ import { ParameterError } from '#core/base/errors.ts';
 import { imageFormatOf, type OutputFormat, outputFormats } from '#core/image/formats/output-formats.ts';
 import { scale } from '#core/operations/scale.ts';
 import { parseField } from '#core/parameters/parse.ts';
+import { flagName } from '#core/recipes/command-line.ts';
 import { MAX_OUTPUTS, needsWidth, type Output } from '#core/recipes/outputs.ts';
 import type { CommandStep } from '../base/environment.ts';
 import { UsageError } from '../base/errors.ts';
@@ -29,7 +30,7 @@ export function readOutputs(rawFlags: RawFlags, fromRecipe?: readonly Output[]):
   const flag = widths === undefined ? '--formats' : '--widths';
   if (fromRecipe) throw new UsageError(`${flag} can't be combined with the outputs of the recipe.`);
   if (formats !== undefined && format !== undefined)
-    throw new ParameterError('--formats', { problem: 'exclusive' }, formats);
+    throw new ParameterError('--formats', { problem: 'exclusive', alternatives: ['--format'] }, formats);
   const eachWidth = widths === undefined ? [undefined] : listOf(widths).map(readWidth);
   const eachFormat = formats === undefined ? [undefined] : listOf(formats).map(readFormat);
   const outputs = eachWidth.flatMap((width) =>
@@ -66,12 +67,13 @@ export const outputsPattern = (
   pattern ?? (outputs && needsWidth(outputs) ? readNamePattern('{name}-{width}.{ext}') : undefined);
 
 /** Parameters of `scale` that set a size. The flag `--widths` replaces these parameters. */
-const SIZES = ['ratio', 'percent', 'longEdge', 'width', 'height'] as const;
+const SIZES = ['factor', 'ratio', 'percent', 'longEdge', 'width', 'height'] as const;
 
 /** @throws ParameterError if a parameter of `scale` sets the size, because the outputs already set it */
 export function withoutSize(raw: RawFlags, outputs: readonly Output[]): RawFlags {
   const size = SIZES.find((name) => raw[name] !== undefined);
-  if (size !== undefined) throw new ParameterError('--widths', { problem: 'exclusive' }, raw[size]);
+  if (size !== undefined)
+    throw new ParameterError('--widths', { problem: 'exclusive', alternatives: [`--${flagName(size)}`] }, raw[size]);
   return { ...raw, width: outputs[0]?.width };
 }
 

@@ -13,8 +13,8 @@ export function unusedFlags(
   { name, output, steps, subject, paths, givenFlags = {} }: Request,
   jobs: readonly PlannedJob[],
 ): string[] {
-  const inputs = subject && paths.length > 0 ? [subject.name] : [];
-  const ofParameters = name === 'run' ? [] : steps.flatMap((step) => unusedParameterFlags(step, inputs, givenFlags));
+  const named = subject && paths.length > 0 ? { [subject.name]: paths } : {};
+  const ofParameters = name === 'run' ? [] : steps.flatMap((step) => unusedParameterFlags(step, named, givenFlags));
   const formats = output === 'image' ? jobs.flatMap(({ encoding }) => encoding?.format ?? []) : [];
   const own = name === 'run' ? {} : (steps.find(({ operation }) => !operation.encoding)?.operation.params ?? {});
   return [...ofParameters, ...unusedEncodingFlags(givenFlags, own, formats)];
@@ -34,21 +34,73 @@ function unusedEncodingFlags(rawFlags: RawFlags, own: Parameters, formats: reado
   });
 }
 
-type Reason = (params: Readonly<Record<string, unknown>>) => string | undefined;
+/** Returns why a flag has no effect, for parameters that other parameters or the step's files make void. */
+type Reason = (...given: Given) => string | undefined;
 
+type Given = [params: Readonly<Record<string, unknown>>, files: CommandStep['inputs']];
+
+/** Returns a reason for a flag that has no effect unless `isUsed`. */
+const unless =
+  (isUsed: (...given: Given) => unknown, reason: string): Reason =>
+  (...given) =>
+    isUsed(...given) ? undefined : reason;
+
+const count = (value: unknown) => (Array.isArray(value) ? value.length : 0);
+
+/** True if some main image has no entry in a list of the slideshow. */
+const someLack =
+  (list: string) =>
+  (...[params, { main }]: Given) =>
+    count(params[list]) < Math.max(1, count(main));
+
+type MaskSelections = {
+  readonly subject: { readonly auto: boolean; readonly left?: number };
+  readonly wand: { readonly x?: number };
+  readonly selections: readonly { readonly kind: string }[];
+};
+
+/** Returns the kinds of selections of a mask. */
+function kindsOf(params: Readonly<Record<string, unknown>>): readonly string[] {
+  const { subject, wand, selections } = params as MaskSelections;
+  return [
+    ...(subject.auto || subject.left !== undefined ? ['subject'] : []),
+    ...(wand.x === undefined ? [] : ['wand']),
+    ...selections.map(({ kind }) => kind),
+  ];
+}
+
+const withSubject = unless((params) => kindsOf(params).includes('subject'), 'without --subject');
+const withWand = unless((params) => kindsOf(params).includes('wand'), 'without --wand');
 const inHorizontalText: Reason = () => 'in horizontal text';
+
+/** Drawing captions is the only use of their style. */
+const burned = {
+  captionStyle: unless(({ captionsAs }) => captionsAs !== 'track', 'with --captions-as track'),
+} as const;
+const animated = {
+  ...burned,
+  durationSec: unless(({ matchAudio }, { audio }) => !(audio && matchAudio), 'with --audio'),
+} as const;
 
 /** Parameters that other parameters can make void, each with the reason. */
 const VOID: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
-  'make-mask': {
-    refine: ({ subject, selections }) => {
-      const { auto, left } = subject as { readonly auto: boolean; readonly left?: number };
-      const kinds = (selections as readonly { readonly kind: string }[]).map(({ kind }) => kind);
-      return auto || left !== undefined || kinds.includes('subject') ? undefined : 'without --subject';
-    },
+  'make-mask': { refine: withSubject, tolerance: withWand, contiguous: withWand },
+  layer: { margin: unless(({ anchor }) => anchor !== 'center', 'with --anchor center') },
+  watermark: { gap: unless(({ tile }) => tile, 'with --no-tile') },
+  rotate: { keepCorners: unless(({ angle }) => angle !== 0, 'without --angle') },
+  'animate-images': {
+    delay: unless(({ delays }, { images }) => count(delays) < count(images), 'with --delays for all images'),
+  },
+  'sound-to-video': burned,
+  'sound-to-slideshow': {
+    ...burned,
+    imageDurationSec: unless(someLack('imageDurationsSec'), 'with --image-durations-sec for all images'),
+    fitMain: unless(someLack('fitMainArray'), 'with --fit-main-array for all images'),
+    transitionSec: unless((_, { main }) => count(main) > 1, 'with a single image'),
   },
   'write-horizontal': { tateChuYoko: inHorizontalText },
-  'animate-horizontal': { tateChuYoko: inHorizontalText },
+  'animate-horizontal': { ...animated, tateChuYoko: inHorizontalText },
+  'animate-vertical': animated,
   'write-texts': {
     tateChuYoko: ({ texts }) =>
       (texts as readonly { readonly useVerticalText: boolean }[]).some(({ useVerticalText }) => useVerticalText)
@@ -58,14 +110,15 @@ const VOID: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
 };
 
 /** Names flags that have no effect because of another parameter or an input of the operation. */
-function unusedParameterFlags(step: CommandStep, inputs: readonly string[], rawFlags: RawFlags): string[] {
+function unusedParameterFlags(step: CommandStep, named: CommandStep['inputs'], rawFlags: RawFlags): string[] {
   const { params, encoding } = step.operation;
+  const files = { ...step.inputs, ...named };
   return given(encoding ? {} : params, rawFlags).flatMap(([name, field, flag]) => {
     if (name === 'background' && rawFlags.flatten === true) return [];
     const { unusedWith } = field;
-    if (unusedWith !== undefined && (inputs.includes(unusedWith) || step.inputs[unusedWith] !== undefined))
+    if (unusedWith !== undefined && files[unusedWith] !== undefined)
       return [`${flag} has no effect on an ${unusedWith}.`];
-    const reason = VOID[step.operation.id]?.[name]?.(step.params);
+    const reason = VOID[step.operation.id]?.[name]?.(step.params, files);
     if (reason !== undefined) return [`${flag} has no effect ${reason}.`];
     if (isVisible(field, step.params)) return unlessSet(flag, field, rawFlags, params);
     const conditions = conditionsOf(field).map((condition) =>

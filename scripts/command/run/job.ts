@@ -77,6 +77,7 @@ export async function runJob(
       textEncoding: order.textEncoding,
       limits: order.limits,
       onWarning: (warning: JobWarning) => void warned.push(warning),
+      findsUnused: true,
     };
     const results = await runners[order.output](order, parsed as unknown as ParsedStep[], listening, inputs);
     return results.map((result) =>
