@@ -118,7 +118,7 @@ test.describe('on a touch screen', () => {
     const side = page.locator('.tool-side');
     const heightOf = async () => (await side.boundingBox())?.height ?? 0;
     const rest = await heightOf();
-    const title = page.getByRole('heading', { name: 'Color Adjust', exact: true });
+    const title = page.getByRole('heading', { level: 2, name: 'Color Adjust', exact: true });
     const { x, y } = (await title.boundingBox()) ?? { x: 0, y: 0 };
     await page.mouse.move(x + 8, y + 8);
     await page.mouse.down();
