@@ -6,7 +6,10 @@ import { x264Options } from '#core/video/h264/x264-options.ts';
 
 export type Libav = typeof import('node-av');
 
-/** Loads FFmpeg's native libraries from an optional package. Returns `undefined` if the package is not installed. */
+/**
+ * Loads FFmpeg's native libraries from an optional package. Returns `undefined` if the package is not installed. Its
+ * functions are called synchronously: a thread that is stopped during an asynchronous call aborts the whole process.
+ */
 export async function loadLibav(): Promise<Libav | undefined> {
   try {
     const libav = await import('node-av');
@@ -29,11 +32,10 @@ async function encodeAac(
   bitRate: number,
 ): Promise<AacStream> {
   const { FFmpegError } = libav;
-  const context = await openAac(libav, bitRate);
+  const context = openAac(libav, bitRate);
   const packet = new libav.Packet();
   packet.alloc();
   const packets: Uint8Array[] = [];
-  // Reads encoded packets synchronously, because the packets are already in memory.
   const drain = () => {
     while (context.receivePacketSync(packet) >= 0) {
       if (packet.data) packets.push(new Uint8Array(packet.data));
@@ -44,12 +46,12 @@ async function encodeAac(
     let position = 0;
     for await (const samples of audio) {
       const frame = createFrame(libav, samples, position);
-      FFmpegError.throwIfError(await context.sendFrame(frame), 'encode sound');
+      FFmpegError.throwIfError(context.sendFrameSync(frame), 'encode sound');
       frame.free();
       drain();
       position += samples.length / TRACK_CHANNELS;
     }
-    FFmpegError.throwIfError(await context.sendFrame(null), 'end the sound');
+    FFmpegError.throwIfError(context.sendFrameSync(null), 'end the sound');
     drain();
     return { packets, description: new Uint8Array(context.extraData ?? []) };
   } finally {
@@ -58,7 +60,7 @@ async function encodeAac(
   }
 }
 
-async function openAac(libav: Libav, bitRate: number) {
+function openAac(libav: Libav, bitRate: number) {
   const codec = libav.Codec.findEncoder(libav.AV_CODEC_ID_AAC);
   if (!codec) throw new Error('This build of FFmpeg has no AAC');
   const context = new libav.CodecContext();
@@ -68,7 +70,7 @@ async function openAac(libav: Libav, bitRate: number) {
   context.channelLayout = libav.AV_CHANNEL_LAYOUT_STEREO;
   context.bitRate = BigInt(bitRate);
   context.timeBase = new libav.Rational(1, TRACK_RATE);
-  libav.FFmpegError.throwIfError(await context.open2(), 'open AAC');
+  libav.FFmpegError.throwIfError(context.open2Sync(), 'open AAC');
   return context;
 }
 
@@ -109,12 +111,12 @@ async function encodeGroup(
   signal: CancelSignal | undefined,
 ): Promise<Uint8Array[]> {
   const { FFmpegError } = libav;
-  const context = await openVideo(libav, settings);
+  const context = openVideo(libav, settings);
   const packet = new libav.Packet();
   packet.alloc();
   const streams: Uint8Array[] = [];
-  const drain = async () => {
-    while ((await context.receivePacket(packet)) >= 0) {
+  const drain = () => {
+    while (context.receivePacketSync(packet) >= 0) {
       if (packet.data) streams.push(new Uint8Array(packet.data));
       packet.unref();
     }
@@ -130,12 +132,12 @@ async function encodeGroup(
         timeBase: new libav.Rational(1, settings.fps),
       });
       avFrame.pts = BigInt(frame);
-      FFmpegError.throwIfError(await context.sendFrame(avFrame), 'encode a picture');
+      FFmpegError.throwIfError(context.sendFrameSync(avFrame), 'encode a picture');
       avFrame.free();
-      await drain();
+      drain();
     }
-    FFmpegError.throwIfError(await context.sendFrame(null), 'end a group');
-    await drain();
+    FFmpegError.throwIfError(context.sendFrameSync(null), 'end a group');
+    drain();
     return streams;
   } finally {
     packet.free();
@@ -143,7 +145,7 @@ async function encodeGroup(
   }
 }
 
-async function openVideo(libav: Libav, settings: VideoEncoderSettings) {
+function openVideo(libav: Libav, settings: VideoEncoderSettings) {
   const { width, height, fps } = settings;
   const codec = libav.Codec.findEncoderByName(libav.FF_ENCODER_LIBX264);
   if (!codec) throw new Error('This build of FFmpeg has no x264');
@@ -160,6 +162,6 @@ async function openVideo(libav: Libav, settings: VideoEncoderSettings) {
   context.colorRange = libav.AVCOL_RANGE_MPEG;
   for (const [name, value] of Object.entries(x264Options(settings)))
     libav.FFmpegError.throwIfError(context.setOption(name, value), name);
-  libav.FFmpegError.throwIfError(await context.open2(), 'open x264');
+  libav.FFmpegError.throwIfError(context.open2Sync(), 'open x264');
   return context;
 }
