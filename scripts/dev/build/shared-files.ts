@@ -44,7 +44,10 @@ function everyPagesFile(id: string): string | undefined {
 const SIZES = /\/core\/(?:recipes\/refit(?:-drawn)?|image\/(?:scale|pad\/padded-size|rotate\/rotated-size))\.ts$/;
 
 /** Small modules that several screens with audio import. They form one chunk. */
-const AUDIO = /\/app\/(?:intake\/accepted-audio|workers\/media-client)\.ts$/;
+const AUDIO = /\/app\/(?:document\/view|intake\/accepted-audio|workers\/media-client)\.ts$/;
+
+/** Small modules of text animations, which the text pages show. They form one chunk. */
+const ANIMATION = /\/app\/tools\/text-page\/(?:animation-audio|animation-settings|reveal)\.ts$/;
 
 /** Small modules that recognize pasted recipes and tables. Screens and code that loads later share their chunk. */
 const PASTED =
@@ -109,6 +112,7 @@ export function sharedFileOf(id: string, importsOf: (id: string) => Imports): st
   if (AUDIO.test(id)) return 'audio';
   if (PASTED.test(id)) return 'pasted';
   if (RESULT.test(id)) return 'result';
+  if (ANIMATION.test(id)) return 'text-animation';
   if (TEXT_PAGE.test(id)) return 'text-page';
   if (VIDEO_PLAN.test(id)) return 'video-plan';
   const { now, later } = neededBy(id, importsOf);
