@@ -24,7 +24,9 @@ async function photo(): Promise<Upload> {
 async function openPhoto(page: Page): Promise<Pixels> {
   const file = await photo();
   await page.goto('/advanced_text_editor');
-  await page.locator('.stage-empty input[type=file]:not([webkitdirectory])').setInputFiles(file);
+  await page
+    .locator(':is(.stage-empty, .stage-invitation) input[type=file]:not([webkitdirectory])')
+    .setInputFiles(file);
   await expect(page.getByText(`${WIDTH} × ${HEIGHT} px`, { exact: true })).toBeVisible();
   return decode(file.buffer);
 }

@@ -30,7 +30,7 @@ async function open(page: Page, route: string, paths: readonly string[]): Promis
   await page.goto(route);
   await expect(button(page, 'Try a sample')).toBeEnabled();
   await page
-    .locator('.stage-empty input[type=file]:not([webkitdirectory])')
+    .locator(':is(.stage-empty, .stage-invitation) input[type=file]:not([webkitdirectory])')
     .first()
     .setInputFiles([...paths]);
   await lookedAt(page, 'wide.png');

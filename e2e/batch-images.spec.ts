@@ -57,7 +57,7 @@ test('a batch crops a folder by ratio, marks damaged images, preserves subfolder
   writeFileSync(join(folder, 'notes.txt'), 'no picture');
   await page.goto('/cropper');
   await expect(button(page, 'Open a folder')).toBeEnabled();
-  await page.locator('.stage-empty input[webkitdirectory]').setInputFiles(folder);
+  await page.locator(':is(.stage-empty, .stage-invitation) input[webkitdirectory]').setInputFiles(folder);
   await expect(page.getByRole('heading', { name: '4 images' })).toBeVisible();
   await lookedAt(page, 'a.png');
   await page.getByRole('button', { name: '1:1', exact: true }).click();
@@ -144,7 +144,7 @@ test('a batch is written into a folder with its subfolders, and overwrites no fi
   });
   await page.goto('/format_converter');
   await expect(button(page, 'Open a folder')).toBeEnabled();
-  await page.locator('.stage-empty input[webkitdirectory]').setInputFiles(folder);
+  await page.locator(':is(.stage-empty, .stage-invitation) input[webkitdirectory]').setInputFiles(folder);
   await lookedAt(page, 'a.png');
   const save = async (seen: string) => {
     await button(page, 'Save into a folder').click();

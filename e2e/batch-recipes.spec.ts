@@ -33,7 +33,7 @@ async function openBatch(page: Page, route: string, paths: readonly string[], sa
   await page.goto(route);
   await expect(button(page, sample)).toBeEnabled();
   await page
-    .locator('.stage-empty input[type=file]:not([webkitdirectory])')
+    .locator(':is(.stage-empty, .stage-invitation) input[type=file]:not([webkitdirectory])')
     .first()
     .setInputFiles([...paths]);
 }
@@ -76,7 +76,10 @@ test.describe('with a recipe on the clipboard', () => {
     await countPresses(page);
     await page.goto('/color_adjuster');
     await expect(button(page, 'Try a sample')).toBeEnabled();
-    await page.locator('.stage-empty input[type=file]:not([webkitdirectory])').first().setInputFiles(paths.slice(1, 2));
+    await page
+      .locator(':is(.stage-empty, .stage-invitation) input[type=file]:not([webkitdirectory])')
+      .first()
+      .setInputFiles(paths.slice(1, 2));
     await stageReady(page);
     await pasteAnywhere(page, JSON.stringify(recipe));
     await button(page, 'Apply to this image').click();

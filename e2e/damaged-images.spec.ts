@@ -52,7 +52,7 @@ test('the page warns about a damaged layer until the layer is cleared', async ({
 
 test('the page warns about a damaged image in a mask, in a shape and in a slideshow', async ({ page }) => {
   await page.goto('/mask_creator');
-  await page.locator('.stage-empty input[type=file]').setInputFiles(await damagedPng());
+  await page.locator(':is(.stage-empty, .stage-invitation) input[type=file]').setInputFiles(await damagedPng());
   await expect(note(page)).toBeVisible();
   await expect.poll(() => storedKeys(page)).toContain('document/mask_creator');
   await page.reload();

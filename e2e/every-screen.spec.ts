@@ -27,10 +27,10 @@ const TOOLS = [
 
 async function openSample(page: Page): Promise<void> {
   await page
-    .locator('.stage-empty')
     .getByRole('button', { name: /^(Try a sample|サンプル)/ })
+    .first()
     .click();
-  await expect(page.locator('.stage-empty')).toHaveCount(0);
+  await expect(page.locator(':is(.stage-empty, .stage-invitation)')).toHaveCount(0);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
@@ -53,7 +53,7 @@ for (const [width, height] of firstOf([
         for (const route of firstOf(TOOLS, 7)) {
           await page.goto(`/${route}?lng=${language}`);
           await emptyDesk(page);
-          await expect(page.locator('.stage-empty button').first()).toBeEnabled();
+          await expect(page.getByRole('button', { name: /^(Try a sample|サンプル)/ }).first()).toBeEnabled();
           // Touch devices have no file drag and drop.
           await expect(page.getByText(/Drop .* here|ドロップ/).filter({ visible: true })).toHaveCount(0);
           await look(`${route}, empty`);

@@ -210,7 +210,7 @@ test('a batch exports each photo with its own metadata', async ({ page }) => {
   await page.goto('/color_adjuster');
   await expect(button(page, 'Open a folder')).toBeEnabled();
   await page
-    .locator('.stage-empty input[type=file]:not([webkitdirectory])')
+    .locator(':is(.stage-empty, .stage-invitation) input[type=file]:not([webkitdirectory])')
     .first()
     .setInputFiles(['one.jpg', 'two.jpg'].map((name) => ({ name, mimeType, buffer })));
   await lookedAt(page, 'one.jpg');

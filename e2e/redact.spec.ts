@@ -136,7 +136,10 @@ test.describe('with several images', () => {
     ]);
     await page.goto('/blur_sharpen');
     await expect(button(page, 'Try a sample')).toBeEnabled();
-    await page.locator('.stage-empty input[type=file]:not([webkitdirectory])').first().setInputFiles(paths);
+    await page
+      .locator(':is(.stage-empty, .stage-invitation) input[type=file]:not([webkitdirectory])')
+      .first()
+      .setInputFiles(paths);
     await lookedAt(page, 'a.png');
     await stageReady(page);
     await dragMouse(page, await frameOf(layer(page), 180), [40, 20], [120, 80]);

@@ -72,7 +72,10 @@ test('a table in Japanese writes each row’s text on the row’s image, as the 
     },
   };
   // The table replaces the list of files, on the screen and in storage.
-  await page.locator('.stage-empty input[type=file]:not([webkitdirectory])').first().setInputFiles(images);
+  await page
+    .locator(':is(.stage-empty, .stage-invitation) input[type=file]:not([webkitdirectory])')
+    .first()
+    .setInputFiles(images);
   await lookedAt(page, '海.png');
   await toClipboard(page, JSON.stringify(recipe));
   await chooseMore(page, 'Paste recipe');

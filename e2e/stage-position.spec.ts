@@ -130,7 +130,7 @@ for (const [screen, width, height, usual] of [
     ))
       test(`${route} keeps the place of its image and one main button in every state`, async ({ page }) => {
         await page.goto(`/${route}`);
-        await expect(page.locator('.stage-empty')).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Try a sample' }).first()).toBeVisible();
         const box = await stageBox(page);
         expect(box.height, 'height of the stage').toBeGreaterThanOrEqual(screen === 'wide' ? 700 : 300);
         const check = async (state: string) => {

@@ -288,7 +288,7 @@ test('a tap on an option presses nothing beneath the list, even if the browser r
   });
   await page.goto('/cropper');
   const paths = await Promise.all([1, 2, 3].map((seed) => imageFile(info.outputPath(), `${seed}.png`, 300, 200, seed)));
-  await page.locator('.stage-empty input[type=file]').first().setInputFiles(paths);
+  await page.locator(':is(.stage-empty, .stage-invitation) input[type=file]').first().setInputFiles(paths);
   await lookedAt(page, '1.png');
   await page.getByRole('button', { name: 'Show settings' }).tap();
   const ratio = page.getByRole('button', { name: /Aspect ratio/ });

@@ -16,9 +16,9 @@ export const productShot: Recipe = [
 const exportAs = (format: string): RecipeStep => ({ operation: 'convert', params: { format } });
 
 /** Recipes that start together with an image. The last step sets the format that keeps the result. */
-export const onePress = {
-  removeBackground: [{ operation: 'remove-background' }, exportAs('png')],
-  productShot: [...productShot, exportAs('jpg')],
-  trim: [{ operation: 'trim' }],
-  autoColor: [{ operation: 'adjust-color', params: { auto: true } }],
-} satisfies Readonly<Record<string, Recipe>>;
+export const onePress = [
+  { id: 'removeBackground', recipe: [{ operation: 'remove-background' }, exportAs('png')] },
+  { id: 'productShot', recipe: [...productShot, exportAs('jpg')] },
+  { id: 'trim', recipe: [{ operation: 'trim' }] },
+  { id: 'autoColor', recipe: [{ operation: 'adjust-color', params: { auto: true } }] },
+] as const satisfies readonly { readonly id: string; readonly recipe: Recipe }[];

@@ -113,8 +113,8 @@ function OnePress({ run }: { readonly run: (recipe: Recipe) => void }) {
   const { t } = useTranslation(['app', 'recipe']);
   return (
     <div className="flex flex-wrap gap-2 px-5 pt-1 pb-3" role="group" aria-label={t('recipe:onePress.title')}>
-      {(Object.keys(onePress) as (keyof typeof onePress)[]).map((id) => (
-        <Button key={id} size="small" onClick={() => run(onePress[id])}>
+      {onePress.map(({ id, recipe }) => (
+        <Button key={id} size="small" onClick={() => run(recipe)}>
           {t(`recipe:onePress.${id}`)}
         </Button>
       ))}

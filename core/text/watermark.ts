@@ -83,7 +83,8 @@ function scaledLogo(logo: Raster, image: Size, params: WatermarkParameters, cont
 /** Returns a text on a transparent background, cut to its ink. */
 async function textMark(image: Size, params: WatermarkParameters, context: OperationContext): Promise<Raster> {
   const { text, tile, size: share } = params;
-  const fontPx = Math.max(MIN_FONT_PX, Math.round((Math.min(image.width, image.height) * TEXT_SHARE * share) / 100));
+  const normalPx = Math.max(MIN_FONT_PX, Math.min(image.width, image.height) * TEXT_SHARE);
+  const fontPx = Math.max(1, Math.round((normalPx * share) / 100));
   const lines = text.split('\n').length;
   const width = tile ? Math.max(image.width, image.height) : Math.round(roomOf(image.width, image, params));
   const size = { width, height: fontPx * 2 * lines };

@@ -132,8 +132,6 @@ const CONDITIONS = [
 const BY_CONTENT: Readonly<Record<string, readonly string[]>> = {
   'adjust-color': ['--auto'],
   pad: ['--height'],
-  'write-horizontal': ['--justify'],
-  'write-vertical': ['--justify'],
 };
 
 it.each(Object.entries(COMMANDS))('each parameter of %s changes the file or is named', async (id, args) => {
@@ -147,7 +145,7 @@ const SLIDES = [...VIDEO, '--main', 'small.png', '--image-duration-sec', '0.9'];
 const TEXT_ANIMATION = ['--width', '160', '--height', '120', '--text', TEXT, '--author', 'B', '--duration-sec', '2'];
 
 it.each([
-  ['write-horizontal', 'animate-horizontal', 'out.gif', TEXT_ANIMATION, ['--justify']],
+  ['write-horizontal', 'animate-horizontal', 'out.gif', TEXT_ANIMATION, []],
   ['write-vertical', 'animate-vertical', 'out.mp4', TEXT_ANIMATION, []],
   ['sound-to-video', 'sound-to-video', 'out.mp4', VIDEO, ['--trim-silence', '--no-tags']],
   ['sound-to-slideshow', 'sound-to-slideshow', 'out.mp4', SLIDES, ['--trim-silence', '--no-tags']],

@@ -46,6 +46,8 @@ const STEPS: Readonly<Record<string, Recipe[number]>> = {
         {
           shape: 'rect',
           boundingBox: box,
+          text: 'A',
+          textSize: 12,
           borderWidth: 3,
           boxMargin: 4,
           borderRadius: 6,
