@@ -194,7 +194,7 @@ test('on small screens a low sheet shows the first setting, and a button makes t
   const sheet = page.locator('.tool-side');
   const height = async () => (await sheet.boundingBox())?.height;
   await expect(page.locator('.slider-field').first()).toBeInViewport({ ratio: 1 });
-  expect(await height()).toBe(172);
+  expect(await height()).toBe(188);
   await page.getByRole('button', { name: 'Show settings' }).click();
   const tall = await height();
   expect(tall).toBeGreaterThan(250);
@@ -203,7 +203,7 @@ test('on small screens a low sheet shows the first setting, and a button makes t
   await stageReady(page);
   expect(await height()).toBe(tall);
   await page.getByRole('button', { name: 'Hide settings' }).click();
-  expect(await height()).toBe(172);
+  expect(await height()).toBe(188);
 });
 
 test.describe('with a choice of language', () => {

@@ -265,8 +265,6 @@ export const en = {
     createKeys: 'Click to set points. Press Enter or double-click to finish.',
     designKeys:
       'Drag a point or move it with the arrow keys. Double-click a point to break or rejoin the curve before it.',
-    write: 'Text in {{name}}',
-    writeKeys: 'Press Enter, double-click or type to write in the shape.',
     add: 'Add',
     del: 'Del',
   },

@@ -248,8 +248,6 @@ export const ja: AppWords = {
     point: '点 {{number}}',
     createKeys: 'クリックで点を置きます。Enter キーかダブルクリックで曲線が完成します。',
     designKeys: '点をドラッグするか、矢印キーで動かします。ダブルクリックで前の点とのつながりを切り替えます。',
-    write: '{{name}} の中の文字',
-    writeKeys: 'Enter キー、ダブルクリック、文字の入力のどれかで、図形の中に書けます。',
     add: '追加',
     del: '削除',
   },

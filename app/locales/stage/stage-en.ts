@@ -16,6 +16,7 @@ export const enStage = {
   zoom: 'Zoom: {{percent}}%',
   zoomTools: 'Zoom',
   shapeTab: 'tab{{number}}',
+  shapeText: { field: 'Text in {{name}}', keys: 'Press Enter, double-click or type to write in the shape.' },
   verbs: {
     label: 'Shapes',
     select: 'Select',

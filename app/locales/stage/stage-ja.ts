@@ -18,6 +18,10 @@ export const jaStage: StageWords = {
   zoom: '表示倍率：{{percent}}%',
   zoomTools: '表示倍率',
   shapeTab: '図形 {{number}}',
+  shapeText: {
+    field: '{{name}} の中の文字',
+    keys: 'Enter キー、ダブルクリック、文字の入力のどれかで、図形の中に書けます。',
+  },
   verbs: {
     label: '図形の追加',
     select: '選択',

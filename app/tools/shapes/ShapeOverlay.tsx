@@ -106,7 +106,7 @@ function ShapeBoxOverlay({
         movesOutside={!adds && (isCurve || component.mode === 'move')}
         next={next}
         label={t('shape_editor.box')}
-        hint={`${t(adds ? 'stage:verbs.keys' : 'stage:boxKeys')} ${canWrite ? t('shape_editor.writeKeys') : ''}`.trim()}
+        hint={`${t(adds ? 'stage:verbs.keys' : 'stage:boxKeys')} ${canWrite ? t('stage:shapeText.keys') : ''}`.trim()}
         ends={ends}
         holds={ends && ((at, reach) => distanceToSegment(at, ...ends) <= reach + component.borderWidth / 2)}
         draw={(item, from, to, keepRatio) => {

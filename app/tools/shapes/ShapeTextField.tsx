@@ -36,7 +36,7 @@ export function ShapeTextField({ tab, committed, shown, size, scale, onEnd }: Sh
   const fontFamily = useFontFace(SHAPE_FONT, shown.text);
   return (
     <InPlaceText
-      label={t('shape_editor.write', { name: t('stage:shapeTab', { number: tab + 1 }) })}
+      label={t('stage:shapeText.field', { name: t('stage:shapeTab', { number: tab + 1 }) })}
       hint={t('advanced_text_editor.writeEnds')}
       text={committed.text}
       maxLength={MAX_SHAPE_TEXT_LENGTH}
