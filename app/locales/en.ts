@@ -150,15 +150,7 @@ export const en = {
   },
 
   openWith: {
-    one: 'Open {{name}} in',
-    several: 'Open {{number}} files in',
-    some: '{{count}} of {{total}}',
     instead: 'Open in {{tool}}',
-    nothing: 'Unsupported file',
-    unknown: 'No tool can open {{names}}.',
-    images: 'Images: {{formats}}',
-    audioFiles: 'Audio: WAV, MP3, M4A, FLAC and more',
-    videos: 'Video: MP4, MOV, WebM, MKV and more',
   },
 
   failure: {

@@ -138,15 +138,7 @@ export const ja: AppWords = {
   },
 
   openWith: {
-    one: '{{name}} を開くツール',
-    several: '{{number}} 件のファイルを開くツール',
-    some: '{{total}} 件中 {{count}} 件',
     instead: '{{tool}}で開く',
-    nothing: 'ここでは開けないファイルです',
-    unknown: '{{names}} を開けるツールはありません。',
-    images: '画像：{{formats}}',
-    audioFiles: '音声：WAV・MP3・M4A・FLAC など',
-    videos: '動画：MP4・MOV・WebM・MKV など',
   },
 
   failure: {

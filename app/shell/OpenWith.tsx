@@ -53,7 +53,7 @@ interface OfferProps {
 }
 
 function Offer({ titleId, files, method }: OfferProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'recipe']);
   const navigate = useNavigate();
   const openers = openersOf(files);
   const unknown = files.filter((file) => !kindOf(file));
@@ -70,14 +70,14 @@ function Offer({ titleId, files, method }: OfferProps) {
       <header className="grid gap-1 px-5 pt-4 pb-2">
         <h2 id={titleId} className="text-heading wrap-anywhere">
           {openers.length === 0
-            ? t('openWith.nothing')
+            ? t('recipe:openWith.nothing')
             : files.length === 1
-              ? t('openWith.one', { name: first?.name })
-              : t('openWith.several', { number: files.length })}
+              ? t('recipe:openWith.one', { name: first?.name })
+              : t('recipe:openWith.several', { number: files.length })}
         </h2>
         {unknown.length > 0 && (
           <p className="text-small wrap-anywhere text-muted">
-            {format ?? t('openWith.unknown', { names: namesOf(unknown) })}
+            {format ?? t('recipe:openWith.unknown', { names: namesOf(unknown) })}
           </p>
         )}
       </header>
@@ -94,9 +94,9 @@ function Offer({ titleId, files, method }: OfferProps) {
         </ul>
       ) : (
         <ul className="grid gap-1 overflow-y-auto px-5 text-small">
-          <li>{t('openWith.images', { formats: t('common.acceptsImages') })}</li>
-          <li>{t('openWith.audioFiles')}</li>
-          <li>{t('openWith.videos')}</li>
+          <li>{t('recipe:openWith.images', { formats: t('common.acceptsImages') })}</li>
+          <li>{t('recipe:openWith.audioFiles')}</li>
+          <li>{t('recipe:openWith.videos')}</li>
         </ul>
       )}
       <div className="flex justify-end px-5 pt-2 pb-4">
@@ -138,7 +138,7 @@ interface OpenerButtonProps {
 }
 
 function OpenerButton({ opener: { route, icon: Icon, count }, isFirst, total, onOpen }: OpenerButtonProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'recipe']);
   return (
     <button
       type="button"
@@ -149,7 +149,7 @@ function OpenerButton({ opener: { route, icon: Icon, count }, isFirst, total, on
       <Icon aria-hidden="true" strokeWidth={1.75} className="size-[18px] flex-none text-ai" />
       <span className="min-w-0 flex-1">{screenWord(t, route, 'name')}</span>
       {count < total && (
-        <span className="tabular flex-none text-small text-muted">{t('openWith.some', { count, total })}</span>
+        <span className="tabular flex-none text-small text-muted">{t('recipe:openWith.some', { count, total })}</span>
       )}
     </button>
   );

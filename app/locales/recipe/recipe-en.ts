@@ -27,6 +27,16 @@ export const enRecipe = {
     done: 'Done',
     leave: 'Discard changes',
   },
+  openWith: {
+    one: 'Open {{name}} in',
+    several: 'Open {{number}} files in',
+    some: '{{count}} of {{total}}',
+    nothing: 'Unsupported file',
+    unknown: 'No tool can open {{names}}.',
+    images: 'Images: {{formats}}',
+    audioFiles: 'Audio: WAV, MP3, M4A, FLAC and more',
+    videos: 'Video: MP4, MOV, WebM, MKV and more',
+  },
   onePress: {
     title: 'Open, and in one press',
     removeBackground: 'Remove background',

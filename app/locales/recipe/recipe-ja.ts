@@ -29,6 +29,16 @@ export const jaRecipe: RecipeWords = {
     done: '完了',
     leave: '変更を破棄',
   },
+  openWith: {
+    one: '{{name}} を開くツール',
+    several: '{{number}} 件のファイルを開くツール',
+    some: '{{total}} 件中 {{count}} 件',
+    nothing: 'ここでは開けないファイルです',
+    unknown: '{{names}} を開けるツールはありません。',
+    images: '画像：{{formats}}',
+    audioFiles: '音声：WAV・MP3・M4A・FLAC など',
+    videos: '動画：MP4・MOV・WebM・MKV など',
+  },
   onePress: {
     title: '開いてすぐに',
     removeBackground: '背景を削除',
