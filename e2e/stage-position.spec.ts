@@ -18,7 +18,7 @@ interface Tour {
 
 const openImage = async (page: Page) => {
   await page
-    .locator('input[type=file]')
+    .locator('input[type=file][accept*=image]')
     .first()
     .setInputFiles(await image());
 };
@@ -76,7 +76,7 @@ const TOURS: Readonly<Record<string, Tour>> = {
     work: press('image'),
     done: (page) => expect(page.locator('.stage-size')).toHaveText('120 × 120 px'),
   },
-  horizontal_editor: { open: openImage, edit: write, done: settled },
+  horizontal_editor: { open: openImage, edit: write, work: press('image'), done: settled },
   sound_to_slide_show_video: video,
   mask_creator: { open: openImage, edit: drag, done: settled },
   layer: { open: openImage, edit: openImage, work: press('image'), done: settled },

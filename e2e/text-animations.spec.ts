@@ -107,7 +107,7 @@ test('a text animation needs a text, its audio is restored after a reload, and U
   await expect(audio).toBeVisible();
 });
 
-test('captions of a text animation are tapped while its audio plays, and the stage shows each as it is tapped', async ({
+test('captions of a text animation are tapped while its audio plays, and the stage shows them as the MP4 does', async ({
   page,
 }) => {
   await writeText(page, 'editor', '古池や蛙飛び込む水の音');
@@ -125,6 +125,9 @@ test('captions of a text animation are tapped while its audio plays, and the sta
   const bare = await ink();
   await expect.poll(ink).toBeGreaterThan(bare);
   const first = await ink();
+  // The lower part of the stage, which has the watermark before the first caption.
+  const below = () => inkOnStage(page, 0.7);
+  const uncaptioned = await below();
   await page.keyboard.press('Space');
   await expect(page.getByText('Next: second')).toBeVisible();
   await expect.poll(ink).toBeGreaterThan(first);
@@ -134,6 +137,13 @@ test('captions of a text animation are tapped while its audio plays, and the sta
   const text = page.getByRole('textbox', { name: 'Text of caption 1' });
   await expect(text).toHaveValue('first');
   await expect(page.getByRole('textbox', { name: 'Text of caption 2' })).toHaveValue('second');
+  await text.focus();
+  await expect.poll(below).toBeGreaterThan(uncaptioned);
+  const captioned = await below();
+  await text.fill('first and longer');
+  await expect.poll(below).toBeGreaterThan(captioned);
+  await page.getByRole('button', { name: 'Clear captions' }).click();
+  await expect.poll(below).toBe(uncaptioned);
 });
 
 test('a text animation as MP4 shows captions of an SRT file, which are edited, and Undo brings back removed captions', async ({

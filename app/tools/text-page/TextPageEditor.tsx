@@ -1,3 +1,4 @@
+import { ImagePlus } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textPageBackgroundFields } from '#core/image/blank.ts';
@@ -9,9 +10,11 @@ import { useImageTool } from '../../image-tool/image-tool.ts';
 import { useImageSample } from '../../image-tool/readable-color.ts';
 import { useLiveBackground } from '../../image-tool/use-live-background.ts';
 import { withFontFiles } from '../../image-tool/with-font-files.ts';
+import { ACCEPTED_IMAGES } from '../../ui/accepted-images.ts';
 import { Button } from '../../ui/Button.tsx';
 import { addOwnFont, fontReferences, restoreOwnFonts, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
 import { useRoomyStage } from '../../ui/large-screen.ts';
+import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { useTypingStart } from '../../ui/stage/typing.ts';
 import { animationCaptions } from './animation.ts';
 import { animationAudio } from './animation-audio.ts';
@@ -80,18 +83,32 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
     kind.document.changeAll([begin(main, 0, next.main), begin(author, 1, next.author)]);
   };
   // On phones, the text field comes directly below the stage, and the stage's tools below the field. While the page is
-  // empty, ways to begin take the place of the animation.
-  const stageTools = size && (
-    <>
-      {!isPaper && <RevealButton kind={kind} />}
-      {isPaper && !hasRoom && (
+  // empty, ways to begin take their place.
+  const stageTools =
+    isPaper && !hasRoom ? (
+      <>
         <Button look="quiet" size="small" onClick={openSample} disabled={!tool.state.idle}>
           {t('common.trySample')}
         </Button>
-      )}
-      <WatermarkSwitch kind={kind} iconOnly={isPaper && !hasRoom} />
-    </>
-  );
+        <FileButton
+          accept={ACCEPTED_IMAGES}
+          onFile={tool.openFile}
+          onFiles={tool.openFiles}
+          icon={ImagePlus}
+          iconOnly
+          look="quiet"
+        >
+          {t('common.openImage')}
+        </FileButton>
+      </>
+    ) : (
+      size && (
+        <>
+          {!isPaper && <RevealButton kind={kind} />}
+          <WatermarkSwitch kind={kind} iconOnly={isPaper} />
+        </>
+      )
+    );
   return (
     <ImageScreen
       tool={withFontFiles({ ...tool, openSample }, (file) => openFont(kind, file))}

@@ -66,6 +66,9 @@ const { captionsAs } = captionParameters;
 /** Number of captions that the list shows first, and that each press of “Show more” adds. */
 const PAGE = 50;
 
+/** Seconds into a caption that its first frame doesn't exceed: videos round its start to a frame. */
+const INSIDE_SEC = 0.1;
+
 const NO_CUES: readonly Cue[] = [];
 
 /** The captions of a video: opening, typing, placing by taps, editing, styling and saving them. */
@@ -119,7 +122,7 @@ export default function CaptionsEditor(props: CaptionsEditorProps) {
                 key={index}
                 {...{ cue, index, change }}
                 isLast={index === cues.length - 1}
-                onFocus={() => preview.seek(cue.start)}
+                onFocus={() => preview.seek(Math.min(cue.start + INSIDE_SEC, (cue.start + cue.end) / 2))}
               />
             ))}
           </ol>
@@ -297,6 +300,8 @@ function TapPlacer({ preview, change }: TapPlacerProps) {
   const tap = () => {
     if (!taps) return;
     const at = preview.now();
+    // Until the audio plays, time stands still, and a line would have no length.
+    if (at <= (taps.at(-1) ?? -1)) return;
     // The tap after the last line ends it.
     if (taps.length === lines.length) finish(taps);
     else setTaps([...taps, at]);

@@ -12,7 +12,7 @@ export interface MixFrame<Drawn> extends Frame {
   readonly drawn: Drawn;
 }
 
-/** Renders the images of a timeline, with what is drawn over them. */
+/** Renders the images of a timeline with captions, waveform and title. */
 export interface MixImages<Drawn> {
   load(mix: ImageMix): Promise<Drawn>;
   /** Frees a rendered image, which is not drawn again. */
