@@ -119,7 +119,8 @@ export const stageReady = (page: Page): Promise<void> =>
 /** Returns a PNG screenshot of the displayed image. */
 export async function shownImage(page: Page): Promise<Buffer> {
   await stageReady(page);
-  return page.locator('.stage-canvas').screenshot();
+  // Until a new painter has drawn, its hidden canvas is beside the visible canvas.
+  return page.locator('.stage-canvas').filter({ visible: true }).screenshot();
 }
 
 /** Returns how often drawing has finished since this function's first call; null without an image. */

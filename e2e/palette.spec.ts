@@ -252,6 +252,7 @@ test.describe('while the command palette loads', () => {
     await page.goto('/home');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('Control+k');
+    await expect(palette(page).getByRole('textbox')).toBeFocused();
     return deliver;
   }
 

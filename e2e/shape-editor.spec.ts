@@ -127,6 +127,8 @@ test('the shape editor draws and moves a star, undoes, pastes the star into anot
     expect(Math.abs((middle[channel] ?? 0) - value)).toBeLessThan(8);
 
   await page.reload();
+  await expect(page.getByRole('tab', { name: 'tab2', exact: true })).toHaveAttribute('aria-selected', 'true');
+  await stageReady(page);
   await openSections(page);
   await expectBox(page, 71, 240, 171, 340);
   await page.getByRole('tab', { name: 'tab1', exact: true }).click();

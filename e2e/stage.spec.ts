@@ -19,8 +19,12 @@ async function expectSize(image: Locator, width: number, height: number): Promis
 
 /** Navigates by a link, because this is faster than loading a page. */
 async function goTo(page: Page, route: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Tools and pages' }).locator(`a[href="/${route}"]`).click();
+  const link = page.getByRole('navigation', { name: 'Tools and pages' }).locator(`a[href="/${route}"]`);
+  const name = await link.innerText();
+  await link.click();
   await expect(page).toHaveURL(`/${route}`);
+  // Until the new screen has loaded, the screen before it stays.
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   const ready = page.getByRole('button', { name: /^(?:Choose File|Try a sample)$/, disabled: false });
   await expect(ready.first()).toBeVisible();
 }

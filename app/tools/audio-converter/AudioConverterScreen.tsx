@@ -1,5 +1,5 @@
 import { AudioLines, FileDown, FolderArchive } from 'lucide-react';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { visitorsShell } from '#app/platform/shell.ts';
 import { baseName } from '#core/base/files.ts';
@@ -54,11 +54,12 @@ export function AudioConverterScreen({ conversion }: { conversion: AudioConversi
   });
   const { values, change, panel } = useSettings(conversion);
   const convertsAny = !conversion.from;
-  // A part belongs to the files of the list. The next files start whole.
-  const isPartLeft = convertsAny && restored && files.length === 0 && (values.from ?? values.to) !== undefined;
+  // A part belongs to the files of the list: it ends with the last of them, and the next files start whole.
+  const hadFiles = useRef(false);
   useEffect(() => {
-    if (isPartLeft) change({ from: undefined, to: undefined });
-  }, [isPartLeft, change]);
+    if (convertsAny && hadFiles.current && files.length === 0) change({ from: undefined, to: undefined });
+    hadFiles.current = files.length > 0;
+  }, [convertsAny, files.length, change]);
   const shown = files.find(({ id }) => id === selected) ?? files.at(-1);
   return (
     <DropTarget onFile={add} onFiles={addAll}>
