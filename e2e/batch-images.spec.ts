@@ -234,4 +234,9 @@ test('a batch names files removed or changed after they were chosen, and exports
   expect(Object.keys(await downloadAll(page))).toEqual(['0.png']);
   for (const name of ['1.png', '2.png'])
     await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Open it again.');
+  await expect(button(page, 'Download 1 of 3')).toBeEnabled();
+  await button(page, 'Close all 3 images').click();
+  await expect(button(page, 'Try a sample')).toBeVisible();
+  await button(page, 'Undo').click();
+  await expect(page.getByRole('heading', { name: '3 images' })).toBeVisible();
 });

@@ -34,7 +34,10 @@ export async function imageFile(
 
 export const button = (page: Page, name: string) => page.getByRole('button', named(name));
 
-export async function downloadAll(page: Page, name = /^Download all \d+$/): Promise<Record<string, Buffer>> {
+export async function downloadAll(
+  page: Page,
+  name = /^Download (?:all \d+|\d+ of \d+)$/,
+): Promise<Record<string, Buffer>> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
   return unzipped(readFileSync(await file.path()));
 }

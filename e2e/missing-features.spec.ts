@@ -121,13 +121,17 @@ test('without synchronous file access or a private file system, audio converts t
     expect((await convert(removal)).equals(expected), removal).toBe(true);
 });
 
-test('without clipboard reading, pasting shows a message', async ({ page }) => {
+test('without clipboard reading, Paste names the keys that paste, and they do', async ({ page }) => {
   await withoutOnPage(page, 'delete Clipboard.prototype.readText');
   await page.goto('/cropper');
   await openImage(page, await pngUpload(translucentPixels()));
   await button(page, 'More').click();
   await page.getByRole('menuitem', { name: 'Paste recipe' }).click();
-  await expect(dialog(page)).toContainText('Failed to paste settings.');
+  await expect(dialog(page)).toContainText('Press Ctrl+V (⌘V) instead.');
+  await page.keyboard.press('Escape');
+  await pasteAnywhere(page, JSON.stringify([{ operation: 'scale', params: { ratio: 0.5 } }]));
+  await button(page, 'Apply to this image').click();
+  await expect(page.getByText('128 × 32 px', { exact: true })).toBeVisible();
 });
 
 test.describe('on a touch screen', () => {

@@ -267,7 +267,7 @@ test.describe('with a choice of theme', () => {
     expect(await paper(page)).toBe(DARK);
     await page.emulateMedia({ colorScheme: 'light' });
     expect(await paper(page)).toBe(LIGHT);
-    await page.getByText('Dark', { exact: true }).click();
+    await page.getByTitle('Dark', { exact: true }).click();
     await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
     expect(await paper(page)).toBe(DARK);
     await expect(page.locator('meta[name="theme-color"]').first()).toHaveAttribute('content', '#17171a');

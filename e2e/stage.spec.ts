@@ -20,7 +20,7 @@ async function expectSize(image: Locator, width: number, height: number): Promis
 /** Navigates by a link, because this is faster than loading a page. */
 async function goTo(page: Page, route: string): Promise<void> {
   const link = page.getByRole('navigation', { name: 'Tools and pages' }).locator(`a[href="/${route}"]`);
-  const name = await link.innerText();
+  const name = (await link.textContent()) ?? undefined;
   await link.click();
   await expect(page).toHaveURL(`/${route}`);
   // Until the new screen has loaded, the screen before it stays.

@@ -90,9 +90,10 @@ function readPattern(text: string): { readonly pattern: NamePattern } | { readon
 export default function BatchCard({ batch, tool, settings, idle }: BatchCardProps) {
   const { t, ready } = useTranslation(['app', 'batch']);
   // Child components subscribe to a running batch's updates, so this card doesn't re-render for each image.
-  const { count, hasRows, shown, isRunning, packing } = batch.use(
+  const { count, failed, hasRows, shown, isRunning, packing } = batch.use(
     useShallow(({ items, shown, run, packing }) => ({
       count: items.length,
+      failed: items.filter(({ state }) => state === 'failed').length,
       hasRows: items.some(({ row }) => row),
       shown,
       isRunning: run !== undefined,
@@ -173,7 +174,15 @@ export default function BatchCard({ batch, tool, settings, idle }: BatchCardProp
   useOfferActions(
     ready
       ? [
-          { id: 'batch-download', label: t('batch:downloadAll', { total: count }), run: download, disabled: !canStart },
+          {
+            id: 'batch-download',
+            label: t(failed > 0 && failed < count ? 'batch:downloadSome' : 'batch:downloadAll', {
+              total: count,
+              good: count - failed,
+            }),
+            run: download,
+            disabled: !canStart,
+          },
           ...(canSave
             ? [{ id: 'batch-save', label: t('batch:saveIntoFolder'), run: () => void save(), disabled: !canStart }]
             : []),

@@ -61,6 +61,7 @@ export function ImageScreen(props: ImageScreenProps) {
   const { route, state, screen, covered, openFile, openFiles, openSaved, openSample } = tool;
   const { image } = state;
   const { t } = useTranslation();
+  const listedCount = screen.document.use(({ history }) => history.present.list?.items.length);
   const isLarge = useLargeScreen();
   const hasBar = useRoomyStage();
   const [compares, setCompares] = useState(false);
@@ -98,6 +99,7 @@ export function ImageScreen(props: ImageScreenProps) {
               sources={source}
               source={image?.source.id}
               close={isUntouched ? undefined : screen.close}
+              count={listedCount}
             />
           )
         }

@@ -16,7 +16,7 @@ export interface PastedStep {
 /** Reads a recipe (JSON, command or link) from the clipboard and passes the recipe to `apply`, or shows an error. */
 export async function pasteRecipe(apply: (recipe: Recipe, steps: readonly ParsedStep[]) => unknown): Promise<void> {
   try {
-    const text = await clipboardText();
+    const text = await readClipboard();
     const { readRecipeText } = await import('../intake/recipe-text.ts');
     const { recipe, steps, outputs } = await readRecipeText(text);
     // A recipe with outputs creates several files, so a dialog offers the files instead of changing the image.
@@ -24,14 +24,6 @@ export async function pasteRecipe(apply: (recipe: Recipe, steps: readonly Parsed
     await apply(recipe, steps);
   } catch (error) {
     showError(error);
-  }
-}
-
-async function clipboardText(): Promise<string> {
-  try {
-    return await readClipboard();
-  } catch (cause) {
-    throw new FudebakoError('settingsPaste', {}, { cause });
   }
 }
 

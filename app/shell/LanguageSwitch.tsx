@@ -23,7 +23,7 @@ export function LanguageSwitch() {
   const switchLanguage = useSwitchLanguage();
   const current = currentLanguage();
   return (
-    <div role="group" aria-label={t('shell.language')} className="choices">
+    <div role="group" aria-label={t('shell.language')} className="choices flex-1">
       {languages.map((language) => (
         <button
           key={language}

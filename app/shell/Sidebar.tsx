@@ -36,7 +36,7 @@ export function Sidebar() {
           <SidebarGroup key={group} group={group} screens={screens} />
         ))}
       </nav>
-      <div className="sidebar-foot grid flex-none gap-2 border-t border-line p-3">
+      <div className="sidebar-foot flex flex-none flex-wrap gap-1.5 border-t border-line p-2">
         <ThemeSwitch />
         <LanguageSwitch />
       </div>

@@ -1,6 +1,9 @@
+import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { setTheme, themes, useThemeStore } from './theme.ts';
+import { setTheme, type Theme, themes, useThemeStore } from './theme.ts';
+
+const ICONS: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };
 
 export function ThemeSwitch() {
   const { t } = useTranslation();
@@ -9,18 +12,22 @@ export function ThemeSwitch() {
   return (
     <fieldset className="choices">
       <legend className="sr-only">{t('shell.theme')}</legend>
-      {themes.map((theme) => (
-        <label key={theme} className="choice relative">
-          <input
-            type="radio"
-            name={name}
-            className="sr-only"
-            checked={theme === current}
-            onChange={() => setTheme(theme)}
-          />
-          {t(`shell.themes.${theme}`)}
-        </label>
-      ))}
+      {themes.map((theme) => {
+        const Icon = ICONS[theme];
+        return (
+          <label key={theme} className="choice relative" title={t(`shell.themes.${theme}`)}>
+            <input
+              type="radio"
+              name={name}
+              className="sr-only"
+              checked={theme === current}
+              onChange={() => setTheme(theme)}
+            />
+            <Icon aria-hidden size={15} />
+            <span className="sr-only">{t(`shell.themes.${theme}`)}</span>
+          </label>
+        );
+      })}
     </fieldset>
   );
 }

@@ -3,7 +3,14 @@ import { i18n } from '../locales/i18n.ts';
 import { announce } from '../notices/announce.ts';
 import { showError } from '../notices/error-queue.ts';
 
-export const readClipboard = async (): Promise<string> => navigator.clipboard.readText();
+/** @throws FudebakoError `clipboardRead` if the browser denies clipboard access */
+export async function readClipboard(): Promise<string> {
+  try {
+    return await navigator.clipboard.readText();
+  } catch (cause) {
+    throw new FudebakoError('clipboardRead', {}, { cause });
+  }
+}
 
 /** Copies text and announces success. If the browser denies clipboard access, announces `fallback` instead. */
 export async function copyText(text: string, fallback?: string): Promise<void> {

@@ -18,6 +18,7 @@ export const translatedErrorCodes = [
   'storageFull',
   'settingsCopy',
   'settingsPaste',
+  'clipboardRead',
   'settingsTooLarge',
   'settingsTooDeep',
   'settingsTooManyNames',

@@ -2,8 +2,8 @@ import { BUILT_WITH_HEIC } from '../base/built-with.ts';
 import type { TranslatedErrorCode } from '../base/error-codes.ts';
 
 /**
- * Texts that every page needs: operations, and errors of files and of the page. `tools-en.ts` has the texts of tools,
- * `app/locales/` those of the app. `everywhere-ja.ts` does not compile if a key is missing.
+ * Texts that every page needs: operations, and errors that pages without a tool can have. `tools-en.ts` has all others of
+ * core, `app/locales/` those of the app. `everywhere-ja.ts` does not compile if a key is missing.
  */
 export const en = {
   operations: {
@@ -35,23 +35,8 @@ export const en = {
   punctuation: { list: ', ', colon: ': ', sentence: ' ' },
   errors: {
     imageLoad: 'Failed to load image.',
-    imageTooLarge: 'The image is too large: {{width}} × {{height}} px. The limit is {{megapixels}} megapixels.',
-    imageTooLong: 'The image is too large: {{width}} × {{height}} px. The longest side can have at most {{side}} px.',
-    imageWork:
-      'Decoding this file would take far more work than an image of its size needs. The file may be made to overload programs.',
     imageType: 'Please provide a jpg, png or webp file.',
     imageFormat: `This is a {{format}} image. It can’t be opened here. Supported formats: JPG, PNG, WebP, AVIF, ${BUILT_WITH_HEIC ? 'HEIC, ' : ''}GIF, BMP, TIFF and SVG.`,
-    svgTooLarge: 'The SVG is too large: at most {{megabytes}} MB.',
-    svgImagesTooLarge:
-      'The images in the SVG are too large: {{megapixels}} megapixels together. The limit is {{limit}} megapixels.',
-    imageRequired: 'Please upload an image first.',
-    imageNotStored: 'No stored image found',
-    imageEncode: 'Failed to generate image.',
-    imageSide:
-      'The image has {{width}} × {{height}} px. The longest side of a {{format}} file can have at most {{side}} px.',
-    imageTargetSize: 'As {{format}}, the file needs {{leastKilobytes}} kB (limit: {{kilobytes}} kB).',
-    graphicsLoad: 'Failed to load graphics engine.',
-    previewStart: 'Failed to initialize preview.',
     storageFull: 'The browser’s storage is full or turned off.',
     settingsCopy: 'Failed to copy settings.',
     settingsPaste: 'Failed to paste settings.',
@@ -60,29 +45,16 @@ export const en = {
     settingsTooManyNames: 'Settings have too many keys in one object: at most {{max}}.',
     linkDamaged: 'The link is damaged or cut off.',
     linkTooLong: 'The recipe is too long for a link: at most {{kilobytes}} kB.',
-    mediaDamaged: 'The file is damaged and cannot be read to its end.',
     fileNotFound: 'File not found: {{name}}',
     folderTooLarge: 'The folder has more than {{max}} files. The others were skipped.',
     listFull: 'The list is full: {{max}} files at most. {{count}} more were skipped.',
-    tableInvalid: 'This table cannot be used.',
     fileGone: 'The file was moved, changed or removed. Open it again.',
-    fileSpecial: '{{name}} is a pipe, device or socket, not a file.',
-    fileNameEncoding: '{{name}} is not valid UTF-8. Rename the file.',
-    outputLink: '{{name}} is a broken link; not overwritten.',
-    stalled: 'Reading {{name}} stalled for {{seconds}} s and was stopped.',
-    stalledWorking: 'Processing {{name}} stalled for {{seconds}} s and was stopped.',
-    timedOut: 'Stopped at the time limit of {{seconds}} s.',
-    memoryLimit: 'This needs more memory than the limit of {{megabytes}} MB.',
-    wasmRefused: 'WebAssembly is blocked or missing here, so {{name}} can’t run.',
     workerStart: 'Part of this page couldn’t load. Check the connection and try again.',
     workerDied: 'The task stopped, perhaps because memory ran out. Nothing was lost; please try again.',
-    memoryExhausted: 'Out of memory. Use --jobs 1 or a smaller file.',
     memoryFull: 'There is not enough memory. Close other tabs, or try a smaller file.',
     imagePaste: 'Failed to paste image.',
     download: 'Failed to download.',
     sampleLoad: 'The sample couldn’t load. Check the connection and try again.',
-    webAudioMissing: 'No Web Audio API available.',
-    soundBlocked: 'The browser blocked playback. Press Play again.',
   } satisfies Partial<Record<TranslatedErrorCode, string>>,
   /** Reasons of errors, shown as the second sentence of an error message. */
   reasons: {

@@ -689,6 +689,37 @@ export const jaTools: ToolWords = {
     mm: 'mm',
   },
   errors: {
+    imageTooLarge: '画像が大きすぎます（{{width}} × {{height}} px）。上限は {{megapixels}} メガピクセルです。',
+    imageTooLong: '画像が大きすぎます（{{width}} × {{height}} px）。長辺の上限は {{side}} px です。',
+    imageWork:
+      'このファイルを開くには、画像の大きさに見合わない量の処理が必要です。負荷をかける目的で作られたファイルかもしれません。',
+    svgTooLarge: 'SVG が大きすぎます。上限は {{megabytes}} MB です。',
+    svgImagesTooLarge:
+      'SVG に含まれる画像が大きすぎます（合計 {{megapixels}} メガピクセル）。上限は {{limit}} メガピクセルです。',
+    imageRequired: '先に画像を開いてください。',
+    imageNotStored: '保存された画像がありません',
+    imageEncode: '画像を作成できませんでした。',
+    imageSide: '画像は {{width}} × {{height}} px です。{{format}} ファイルの長辺の上限は {{side}} px です。',
+    imageTargetSize:
+      'この画像は {{format}} では最小でも {{leastKilobytes}} KB になり、{{kilobytes}} KB に収まりません。',
+    clipboardRead:
+      'ブラウザーの設定により、このページからクリップボードを読み取れません。Ctrl+V（⌘V）キーで貼り付けてください。',
+    graphicsLoad: '描画エンジンを読み込めませんでした。',
+    previewStart: 'プレビューを準備できませんでした。',
+    mediaDamaged: 'ファイルが壊れていて、最後まで読み取れません。',
+    tableInvalid: 'この表は使えません。',
+    fileSpecial: '{{name}} はファイルではありません。パイプ、デバイス、ソケットは開けません。',
+    fileNameEncoding: 'ファイル名 {{name}} が UTF-8 として正しくありません。名前を変更してください。',
+    outputLink: '{{name}} はリンク切れのため、書き込みません。',
+    stalled: '{{name}} の読み込みが {{seconds}} 秒間進まなかったため、中止しました。',
+    stalledWorking: '{{name}} の処理が {{seconds}} 秒間進まなかったため、中止しました。',
+    timedOut: '制限時間の {{seconds}} 秒を超えたため、処理を中止しました。',
+    memoryLimit: '処理に必要なメモリが上限の {{megabytes}} MB を超えています。',
+    wasmRefused: 'この環境では WebAssembly を使えないため、{{name}} を実行できません。',
+    memoryExhausted:
+      'メモリが足りません。同時に処理するファイルを減らすか（--jobs 1）、小さいファイルでお試しください。',
+    webAudioMissing: 'このブラウザーでは Web Audio API を使えません。',
+    soundBlocked: 'ブラウザーが音声の再生を許可していません。もう一度再生ボタンを押してください。',
     backgroundGenerate: '背景を作成できませんでした。',
     maskLoad: 'マスク画像を読み込めませんでした。',
     stepMisfit: '「{{step}}」をこの画像に適用できません。画像は変更していません。',

@@ -28,6 +28,7 @@ export const enBatch = {
     length: 'The pattern can have at most {{text}} characters.',
   },
   downloadAll: 'Download all {{total}}',
+  downloadSome: 'Download {{good}} of {{total}}',
   saveIntoFolder: 'Save into a folder',
   together: {
     join: 'Join into one image',

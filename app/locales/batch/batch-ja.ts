@@ -31,6 +31,7 @@ export const jaBatch: BatchWords = {
     length: '{{text}} 文字以内で入力してください。',
   },
   downloadAll: '{{total}} 件すべてダウンロード',
+  downloadSome: '{{total}} 件中 {{good}} 件をダウンロード',
   saveIntoFolder: 'フォルダーに保存',
   together: {
     join: '1 枚の画像に結合',

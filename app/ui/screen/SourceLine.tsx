@@ -16,12 +16,14 @@ interface SourceLineProps extends Omit<ImageIntake, 'openSaved'> {
   readonly openSaved?: ImageIntake['openSaved'];
   readonly sources?: ReactNode;
   readonly close?: () => void;
+  /** Number of images that `close` closes. */
+  readonly count?: number;
   /** ID of the open file. Opening another file closes the menu. */
   readonly source?: string | undefined;
 }
 
 export function SourceLine(props: SourceLineProps) {
-  const { fileName, bytes, openFile, openFiles, openSaved, sources, source, close, disabled } = props;
+  const { fileName, bytes, openFile, openFiles, openSaved, sources, source, close, count = 1, disabled } = props;
   const { t, i18n } = useTranslation();
   const isPhone = !useMediumScreen();
   const isOpen = fileName !== undefined;
@@ -46,7 +48,7 @@ export function SourceLine(props: SourceLineProps) {
       )}
       {close && isOpen && (
         <Button icon={X} iconOnly={!isPhone} look="quiet" onClick={close} disabled={disabled}>
-          {t('common.closeImage')}
+          {t('common.closeImage', { count })}
         </Button>
       )}
     </>
