@@ -71,6 +71,8 @@ export interface Operation<
   readonly output: Output;
   /** Checks rules between parameters, after each parameter was validated. Throws ParameterError. */
   readonly check?: (params: ValuesOf<P>) => void;
+  /** Checks rules between parameters and inputs, before any input is read. Throws ParameterError. */
+  readonly checkInputs?: (params: ValuesOf<P>, inputs: { readonly [Name in keyof Specs]?: unknown }) => void;
   /** Output extensions of an operation that writes a file, without the dot; the first is the default. */
   readonly extensions?: readonly string[];
   /** Still-image operation with equal labels. Its command runs this operation if the output has one of `extensions`. */

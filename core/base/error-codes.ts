@@ -79,6 +79,7 @@ export const translatedErrorCodes = [
   'audioOnlyWav',
   'audioOnlyMp3',
   'audioMetadata',
+  'audioSamplesMissing',
   'audioTrackMissing',
   'audioTooLarge',
   'audioRangeEmpty',

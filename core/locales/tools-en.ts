@@ -754,6 +754,7 @@ export const enTools = {
     audioOnlyWav: 'Please provide a WAV file.',
     audioOnlyMp3: 'Please provide an MP3 file.',
     audioMetadata: 'Failed to read audio metadata.',
+    audioSamplesMissing: 'The file contains no audio samples.',
     audioTrackMissing: 'The file has no audio.',
     audioRangeEmpty: 'The chosen part has no audio. The audio is {{seconds}} s long.',
     audioTooLarge: 'Audio of this type is limited to 256 MB, and to 512 MB when decoded.',

@@ -754,6 +754,7 @@ export const jaTools: ToolWords = {
     audioOnlyWav: 'WAV ファイルを指定してください。',
     audioOnlyMp3: 'MP3 ファイルを指定してください。',
     audioMetadata: '音声の情報を読み取れませんでした。',
+    audioSamplesMissing: '音声データの長さが 0 です。',
     audioTrackMissing: 'ファイルに音声がありません。',
     audioRangeEmpty: '指定した範囲に音声がありません。音声の長さは {{seconds}} 秒です。',
     audioTooLarge: 'この形式の音声は 256 MB まで、デコード後 512 MB までです。',

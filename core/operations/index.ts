@@ -82,6 +82,7 @@ export interface AnyOperation {
   readonly params: Parameters;
   readonly output: keyof OutputTypes;
   readonly check?: (params: any) => void;
+  readonly checkInputs?: (params: any, inputs: any) => void;
   readonly extensions?: readonly string[];
   readonly animationOf?: string;
   readonly perFrame?: boolean;

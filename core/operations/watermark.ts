@@ -19,6 +19,13 @@ const MAX_LENGTH = 200;
 const percent = (range: { readonly default: number; readonly max: number }) =>
   number({ ...range, min: 0, fractionDigits: 1, integerDigits: 4, unit: 'percent' });
 
+/** @throws ParameterError unless the mark is either a text or an image */
+function requireOneMark(text: string, image: unknown): void {
+  if (!image && text.trim() === '')
+    throw new ParameterError('text', { problem: 'oneOf', alternatives: ['text', 'image'] }, undefined);
+  if (image && text !== '') throw new ParameterError('text', { problem: 'exclusive', alternatives: ['image'] }, text);
+}
+
 /** Writes a text or a logo over the whole image, or once at one of nine positions. */
 export const watermark = defineOperation({
   id: 'watermark',
@@ -38,11 +45,9 @@ export const watermark = defineOperation({
   }),
   output: 'image',
   perFrame: true,
+  checkInputs: ({ text }, { image }) => requireOneMark(text, image),
   run: async ({ base, image }, params, context) => {
-    if (!image && params.text.trim() === '')
-      throw new ParameterError('text', { problem: 'oneOf', alternatives: ['text', 'image'] }, undefined);
-    if (image && params.text !== '')
-      throw new ParameterError('text', { problem: 'exclusive', alternatives: ['image'] }, params.text);
+    requireOneMark(params.text, image);
     return (await import('../text/watermark.ts')).addWatermark(base, image, params, context);
   },
 });

@@ -131,10 +131,15 @@ const rankOf = (name: string) => (BASES.includes(name) ? BASES.indexOf(name) : B
 /**
  * Checks, before opening files, that every step receives its inputs. Only the last step may output a file or data.
  * @param subject name of the first step's input that receives a file from outside the recipe
- * @throws FudebakoError `stepNotImage`, `inputRequired`
+ * @throws FudebakoError `stepNotImage`, `inputRequired`; ParameterError
  */
 export function checkStepInputs(steps: readonly ParsedStep[], hasImage: boolean, subject?: string): void {
-  for (const [index, { operation, inputs }] of steps.entries()) {
+  for (const [index, { operation, params, inputs }] of steps.entries()) {
+    try {
+      operation.checkInputs?.(params, inputs);
+    } catch (error) {
+      throw inStep(error, steps, index);
+    }
     if (operation.output !== 'image' && index < steps.length - 1)
       throw new FudebakoError('stepNotImage', { operation: operation.id });
     let isPiped = hasImage || index > 0;

@@ -105,7 +105,8 @@ async function textMark(image: Size, params: WatermarkParameters, context: Opera
     inputs,
     { ...size, background: '#00000000' },
     { kind: 'texts', texts: [set] },
-    context,
+    // A watermark has a parameter `text`, and no list of texts.
+    { ...context, onWarning: ({ code, data }) => context.onWarning?.({ code, data: { ...data, texts: 'text' } }) },
   );
   // Spaces of no width and control characters leave no ink.
   if (pixelWords(written).every((word) => word === 0)) throw new FudebakoError('textEmpty');

@@ -32,6 +32,8 @@ describe('errors', () => {
       '--delay has no effect with --delays for all images.',
     ],
     ['rotate a.png --turn 90 --keep-corners -o o.png', '--keep-corners has no effect without --angle.'],
+    ['layer --top a.png --view top -o o.png', '--view has no effect with a single layer.'],
+    ['layer --top a.png --bottom a.png --view top --opacity 0.5 -o o.png', '--opacity has no effect with --view top.'],
     ['make-mask a.png --tolerance 5 -o o.png', '--tolerance has no effect without --wand.'],
     ['write-vertical --text あ --author い --justify -o o.png', 'o.png: justify has no effect on this text.'],
   ])('name a flag that changes nothing: %s', async (line, sentence) => {

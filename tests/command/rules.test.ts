@@ -67,6 +67,16 @@ describe('a wrong command line exits with 2 and writes nothing', () => {
       '--factor can’t be combined with --width.',
     ],
     [
+      'a link without a recipe',
+      ['run', 'https://example.org/scaler', 'a.png', '-o', 'out'],
+      'The link contains no recipe.',
+    ],
+    [
+      'a step without a size beside widths',
+      ['run', '{"operation":"scale"}', 'a.png', '-o', 'out', '--widths', '16'],
+      'Or remove the step: the widths scale the image.',
+    ],
+    [
       'no scale factor, size or output',
       ['scale', 'a.png'],
       'Give one of --factor, --percent, --long-edge, --width, --height. --output is required.',

@@ -110,12 +110,17 @@ describe('watermark', () => {
   );
 
   it.each([
-    [[], 'Give one of'],
-    [['--text', 'A', '--image', 'logo.png'], 'text'],
-    [['--text', '\u200b\u2060'], 'enter text'],
-  ])('refuses %j', async (args, message) => {
+    [[], 'Give one of --text, --image.', 2],
+    [['--text', 'A', '--image', 'logo.png'], '--text can’t be combined with --image.', 2],
+    [['--text', '\u200b\u2060'], 'enter text', 1],
+  ])('refuses %j', async (args, message, code) => {
     const finished = await commandHere(folder, ['watermark', 'gray.png', '-o', 'none.png', ...args]);
-    expect(finished.code).toBeGreaterThan(0);
-    expect(finished.stderr).toContain(message);
+    expect(finished).toMatchObject({ code, stderr: expect.stringContaining(message) });
+  });
+
+  it('names the parameter of a text that is too long', async () => {
+    const args = ['--text', 'm'.repeat(200), '--no-tile', '--margin', '50', '-o', 'long.png'];
+    const { stderr } = await commandHere(folder, ['watermark', 'gray.png', ...args]);
+    expect(stderr).toBe('gray.png: Part of the text is outside the image (text).\n');
   });
 });

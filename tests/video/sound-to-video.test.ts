@@ -293,6 +293,11 @@ describe('a failed video', () => {
     });
   });
 
+  it('says that audio has no samples', async () => {
+    const error = await openAudio(wavFile(0, tone), { platform }).catch((thrown: unknown) => thrown);
+    expect(errorReason(error, en)).toBe('The file contains no audio samples.');
+  });
+
   it('reports an unsupported audio format in one sentence', async () => {
     const unknown = new TextEncoder().encode('no audio of any format');
     const error = await openAudio(fileFromBytes('a.wv', unknown), { platform }).catch((thrown: unknown) => thrown);

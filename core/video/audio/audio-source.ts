@@ -37,7 +37,8 @@ export async function openAudio(file: SourceFile, context: ReadContext): Promise
     throw new FudebakoError('videoSoundType', {}, extensionOf(file.name) === 'mp3' ? { cause: error } : {});
   }
   if (!audio) throw new FudebakoError('videoSoundType');
-  if (audio.sampleFrames === 0) throw new FudebakoError('videoSoundDuration', { reason: 'empty' });
+  if (audio.sampleFrames === 0)
+    throw new FudebakoError('videoSoundDuration', {}, { cause: new FudebakoError('audioSamplesMissing') });
   return audio;
 }
 

@@ -272,6 +272,7 @@ async function readOperationRequest(
     params: parseOperationParameters(toParsedOperation(operation), checked),
     inputs,
   };
+  operation.checkInputs?.(step.params, inputs);
   const { output } = operation;
   return {
     name: operation.id,

@@ -4,7 +4,7 @@ import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
 import { TextPieces } from '#core/base/text-pieces.ts';
 import { readRecipeLink } from '#core/recipes/link.ts';
-import { type Output, splitOutputs } from '#core/recipes/outputs.ts';
+import { needsWidth, type Output, splitOutputs } from '#core/recipes/outputs.ts';
 import { type ParsedStep, parseRecipe } from '#core/recipes/recipe.ts';
 import { readRecipeForm } from '#core/recipes/recipe-form.ts';
 import { hasRecipeFragment } from '#core/recipes/recipe-fragment.ts';
@@ -26,6 +26,8 @@ export interface ReadRecipe {
 export interface RecipeOptions {
   /** True if table rows will add missing values to the recipe; see `parseRecipe`. */
   readonly isBase?: boolean;
+  /** True if the flag `--widths` scales the result. */
+  readonly hasWidths?: boolean;
   readonly config?: Config | undefined;
   readonly text: TextOptions;
 }
@@ -37,15 +39,17 @@ export interface RecipeOptions {
 export async function readRecipe(
   path: string,
   words: CommandWords,
-  { isBase = false, config, text }: RecipeOptions,
+  { isBase = false, hasWidths = false, config, text }: RecipeOptions,
 ): Promise<ReadRecipe> {
   const source = await findRecipe(path, config, words, text);
+  let outputs: readonly Output[] | undefined;
   let place = source.below;
   try {
     const form = readRecipeForm(source.json);
     place = joinPaths(source.below, form.path);
-    const { recipe, outputs } = splitOutputs(form.steps);
-    const steps = parseRecipe(recipe, isBase);
+    const split = splitOutputs(form.steps);
+    outputs = split.outputs;
+    const steps = parseRecipe(split.recipe, isBase);
     if (steps.length === 0 && !outputs) throw new ParameterError('[0]', { problem: 'required' }, undefined);
     const locate = (name: string) => resolve(source.folder, name);
     return { steps: steps.map((step) => withInputs(step, locate)), outputs };
@@ -53,7 +57,12 @@ export async function readRecipe(
     if (!(error instanceof ParameterError) && !(error instanceof FudebakoError && error.code === 'recipeVersion'))
       throw error;
     const at = joinPaths(place, error instanceof ParameterError ? error.path : 'version');
-    throw new UsageError(`${source.name}: ${describeError(error, words)}${placeText(source.text, at)}`);
+    const isSizeless = error instanceof ParameterError && error.limits.alternatives?.includes('longEdge');
+    const hint =
+      isSizeless && (hasWidths || (outputs && needsWidth(outputs)))
+        ? ' Or remove the step: the widths scale the image.'
+        : '';
+    throw new UsageError(`${source.name}: ${describeError(error, words)}${hint}${placeText(source.text, at)}`);
   }
 }
 
@@ -80,6 +89,8 @@ async function findRecipe(
     return { json: parseJson(text, 'recipe', words), text, below: '', name: 'recipe', folder: '.' };
   }
   if (hasRecipeFragment(path) && !existsSync(path)) return readLink(path, words);
+  if (/^https?:/i.test(path) && !existsSync(path))
+    throw new UsageError('The link contains no recipe. Use a link that “Copy link” in the page has made.');
   if (/^\s*[[{]/.test(path) && !existsSync(path))
     return { json: parseJson(path, 'recipe', words), text: path, below: '', name: path, folder: '.' };
   if (config && !existsSync(path)) {

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
+import { ParameterError } from '#core/base/errors.ts';
 import { type InputSpec, inputSpec } from '#core/operation.ts';
 import { checkStepInputs, type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
 import { STDIO } from '../../platform/standard-streams.ts';
 import type { CommandEnvironment, CommandWords } from '../base/environment.ts';
-import { STDIN_ONCE, UsageError } from '../base/errors.ts';
+import { describeError, STDIN_ONCE, UsageError } from '../base/errors.ts';
 import { readConfig, withEncodingDefaults, withGeneralDefaults } from './config.ts';
 import type { RawFlags } from './flags.ts';
 import {
@@ -49,6 +50,7 @@ export function addRunCommand(program: Command, environment: CommandEnvironment,
     const text = readTextOptions(rawFlags, environment);
     const { steps, outputs: listed } = await readRecipe(recipe, words, {
       isBase: rowFiles !== undefined,
+      hasWidths: rawFlags.widths !== undefined,
       config,
       text,
     });
@@ -64,7 +66,12 @@ export function addRunCommand(program: Command, environment: CommandEnvironment,
           `${paths[0]}: ${last.operation.id} takes its inputs from the recipe, not from the command line.`,
         );
       const hasFiles = paths.length > 0 || found.isEmpty;
-      checkStepInputs(steps, hasFiles && subject === IMAGE_SUBJECT, hasFiles ? subject?.name : undefined);
+      try {
+        checkStepInputs(steps, hasFiles && subject === IMAGE_SUBJECT, hasFiles ? subject?.name : undefined);
+      } catch (error) {
+        // Names the parameters of a recipe, which are not flags.
+        throw error instanceof ParameterError ? new UsageError(describeError(error, words)) : error;
+      }
     }
     for (const path of steps.flatMap(({ inputs }) => Object.values(inputs).flat())) requireFile(path, words);
     // If a recipe step sets the encoding, defaults of the config file are ignored. Flags still take precedence.

@@ -73,6 +73,14 @@ const withSubject = unless((params) => kindsOf(params).includes('subject'), 'wit
 const withWand = unless((params) => kindsOf(params).includes('wand'), 'without --wand');
 const inHorizontalText: Reason = () => 'in horizontal text';
 
+/** Parameters of `layer` that place and blend the top layer. */
+const BLENDING = ['blendMode', 'anchor', 'offsetX', 'offsetY', 'scale', 'rotation', 'opacity'];
+
+const whenBlended: Reason = ({ view }, { top, bottom }) => {
+  if (top === undefined || bottom === undefined) return 'without --top and --bottom';
+  return view === 'combined' ? undefined : `with --view ${view}`;
+};
+
 /** Drawing captions is the only use of their style. */
 const burned = {
   captionStyle: unless(({ captionsAs }) => captionsAs !== 'track', 'with --captions-as track'),
@@ -85,7 +93,12 @@ const animated = {
 /** Parameters that other parameters can make void, each with the reason. */
 const VOID: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'make-mask': { refine: withSubject, tolerance: withWand, contiguous: withWand },
-  layer: { margin: unless(({ anchor }) => anchor !== 'center', 'with --anchor center') },
+  layer: {
+    view: unless(({ view }, layers) => view === 'combined' || count(Object.keys(layers)) > 1, 'with a single layer'),
+    ...Object.fromEntries(BLENDING.map((name) => [name, whenBlended])),
+    margin: (params, files) =>
+      whenBlended(params, files) ?? (params.anchor === 'center' ? 'with --anchor center' : undefined),
+  },
   watermark: { gap: unless(({ tile }) => tile, 'with --no-tile') },
   rotate: { keepCorners: unless(({ angle }) => angle !== 0, 'without --angle') },
   'animate-images': {
