@@ -75,7 +75,7 @@ test('a batch crops a folder by ratio, marks damaged images, preserves subfolder
   const pattern = page.getByRole('textbox', { name: 'File names' });
   await pattern.fill('{index:03}-{size}');
   await expect(page.getByText('Unknown field {size}.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Download all/ })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Download \d of 4$/ })).toBeDisabled();
   await pattern.fill('{index:03}-{name}-{width}');
   const made = await downloadAll(page);
   expect(Object.keys(made).sort()).toEqual(Object.keys(sources));

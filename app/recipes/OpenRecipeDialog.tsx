@@ -101,7 +101,7 @@ export default function OpenRecipeDialog() {
       <Dialog
         open={dialog !== undefined}
         onClose={closeDialog}
-        className="w-[min(34rem,calc(100vw-24px))]"
+        className="w-[min(34rem,calc(100vw-24px))] has-[.watermark-preview]:w-[min(56rem,calc(100vw-24px))]"
         aria-labelledby={TITLE}
       >
         {Body && (

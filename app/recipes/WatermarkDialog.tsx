@@ -43,47 +43,51 @@ export default function WatermarkDialog({ titleId }: DialogBodyProps) {
       <h2 id={titleId} className="text-heading">
         {translate('operations.watermark.name')}
       </h2>
-      {tool && hasImage && <Preview tool={tool} logo={logo} step={hasMark ? step : undefined} />}
-      <ParameterFields
-        operation="watermark"
-        fields={fields}
-        values={values}
-        onChange={change}
-        custom={{
-          text: (
-            <>
-              {logo ? (
-                <p className="break-words">{logo.name}</p>
-              ) : (
-                <TextAreaField
-                  label={translate('parameters.watermark.text')}
-                  value={text}
-                  onChange={(typed) => change('text', typed.slice(0, fields.text.maxLength))}
-                  onDraft={() => {}}
-                  rows={2}
+      <div className="watermark-parts">
+        {tool && hasImage && <Preview tool={tool} logo={logo} step={hasMark ? step : undefined} />}
+        <div className="watermark-fields">
+          <ParameterFields
+            operation="watermark"
+            fields={fields}
+            values={values}
+            onChange={change}
+            custom={{
+              text: (
+                <>
+                  {logo ? (
+                    <p className="break-words">{logo.name}</p>
+                  ) : (
+                    <TextAreaField
+                      label={translate('parameters.watermark.text')}
+                      value={text}
+                      onChange={(typed) => change('text', typed.slice(0, fields.text.maxLength))}
+                      onDraft={() => {}}
+                      rows={2}
+                    />
+                  )}
+                  <div className="recipe-dialog-buttons">
+                    <FileButton accept={ACCEPTED_IMAGES} icon={ImagePlus} size="small" onFile={setLogo}>
+                      {t('recipe:watermark.logo')}
+                    </FileButton>
+                    {logo && (
+                      <Button size="small" icon={Type} onClick={() => setLogo(undefined)}>
+                        {t('recipe:watermark.text')}
+                      </Button>
+                    )}
+                  </div>
+                </>
+              ),
+              anchor: (
+                <PositionPad
+                  label={translate('parameters.watermark.anchor')}
+                  value={values.anchor as Position}
+                  onChange={(anchor) => change('anchor', anchor)}
                 />
-              )}
-              <div className="recipe-dialog-buttons">
-                <FileButton accept={ACCEPTED_IMAGES} icon={ImagePlus} size="small" onFile={setLogo}>
-                  {t('recipe:watermark.logo')}
-                </FileButton>
-                {logo && (
-                  <Button size="small" icon={Type} onClick={() => setLogo(undefined)}>
-                    {t('recipe:watermark.text')}
-                  </Button>
-                )}
-              </div>
-            </>
-          ),
-          anchor: (
-            <PositionPad
-              label={translate('parameters.watermark.anchor')}
-              value={values.anchor as Position}
-              onChange={(anchor) => change('anchor', anchor)}
-            />
-          ),
-        }}
-      />
+              ),
+            }}
+          />
+        </div>
+      </div>
       <div className="recipe-dialog-buttons">
         <Button
           look="primary"
