@@ -51,6 +51,10 @@ for (const [tool, extension] of [
       await page.goto(`/${tool}`);
       await expect(page.getByRole('button', { name: /Choose File|Open files/ }).first()).toBeEnabled();
       const gap = await watchGaps(page);
+      // The converters refuse a file in its row.
+      const isListed = tool.includes('_to_') && tool !== 'sound_to_video';
+      const refusal = isListed ? page.locator('.sound-row-error') : dialog(page);
+      const close = page.getByRole('button', { name: isListed ? /^Remove / : 'Close' }).first();
       for (const [index, [name, make]] of Object.entries(files).entries())
         await test.step(name, async () => {
           const path = info.outputPath(`${index}.${extension}`);
@@ -60,12 +64,12 @@ for (const [tool, extension] of [
             const before = await slowness(page);
             await gap();
             await page.locator('input[type=file]').first().setInputFiles(path);
-            await expect(dialog(page)).toBeVisible();
+            await expect(refusal).toBeVisible();
             const longest = await gap();
             least = Math.min(least, longest / Math.max(before, await slowness(page)));
-            await expect(dialog(page)).not.toContainText('Something went wrong');
-            await dialog(page).getByRole('button', { name: 'Close' }).first().click();
-            await expect(dialog(page)).toBeHidden();
+            await expect(refusal).not.toContainText('Something went wrong');
+            await close.click();
+            await expect(refusal).toBeHidden();
           }
           expect(least, name).toBeLessThanOrEqual(LONGEST_GAP_MS);
         });

@@ -249,7 +249,8 @@ for (const size of SIZES)
           if (tour.fail) {
             await tour.beforeFail?.(page);
             await choose(page, tour.fail);
-            await expect(page.getByRole('alertdialog').or(page.getByRole('dialog')).first()).toBeVisible();
+            const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+            await expect(dialog.or(page.locator('.sound-row-error')).first()).toBeVisible();
             await look('failed');
           }
           expect(found).toEqual([]);

@@ -213,6 +213,8 @@ export const enMedia = {
     openAudio: 'Open an audio file',
     addFiles: 'Choose File',
     filesChosen_one: '{{count}} file',
+    damagedWav: 'This WAV file is damaged or cut off.',
+    notAudio: 'This is not an audio file, or it is damaged.',
     filesChosen_other: '{{count}} files',
     player: 'Player: {{name}}',
     notPlayable: 'This browser cannot play this file. It can still be converted.',

@@ -222,6 +222,8 @@ export const jaMedia: MediaWords = {
     openAudio: '音声を開く',
     addFiles: 'ファイルを選択',
     filesChosen_one: '{{count}} 件のファイル',
+    damagedWav: 'この WAV ファイルは壊れているか、途中で切れています。',
+    notAudio: '音声ファイルではないか、ファイルが壊れています。',
     filesChosen_other: '{{count}} 件のファイル',
     player: '再生：{{name}}',
     notPlayable: 'このブラウザーでは再生できませんが、変換はできます。',

@@ -1,5 +1,5 @@
 import { AudioLines, FileDown, FolderArchive } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { visitorsShell } from '#app/platform/shell.ts';
 import { baseName } from '#core/base/files.ts';
@@ -52,15 +52,18 @@ export function AudioConverterScreen({ conversion }: { conversion: AudioConversi
     const name = changeName(label);
     return name && t(`media:sound.changes.${name}`);
   });
-  const { values, change, panel } = useSettings(conversion);
+  const { values, change, panel } = useSettings(conversion, files.length > 0);
   const convertsAny = !conversion.from;
-  // A part belongs to the files of the list: it ends with the last of them, and the next files start whole.
-  const hadFiles = useRef(false);
+  // A part belongs to the files of the list. The next files start whole.
+  const isPartLeft = convertsAny && restored && files.length === 0 && (values.from ?? values.to) !== undefined;
   useEffect(() => {
-    if (convertsAny && hadFiles.current && files.length === 0) change({ from: undefined, to: undefined });
-    hadFiles.current = files.length > 0;
-  }, [convertsAny, files.length, change]);
-  const shown = files.find(({ id }) => id === selected) ?? files.at(-1);
+    if (isPartLeft) change({ from: undefined, to: undefined });
+  }, [isPartLeft, change]);
+  const contents = converter.contents.use(({ values }) => values);
+  const shown =
+    files.find(({ id }) => id === selected) ??
+    files.findLast(({ id }) => contents.get(id)?.state !== 'failed') ??
+    files.at(-1);
   return (
     <DropTarget onFile={add} onFiles={addAll}>
       <ToolFrame
@@ -185,7 +188,9 @@ function ConverterActions({
   );
 }
 
-function useSettings({ tool, operation }: AudioConversion) {
+const PART = { from: 'once a file is open', to: 'once a file is open' };
+
+function useSettings({ tool, operation }: AudioConversion, hasFiles: boolean) {
   const { t } = useTranslation(['app', 'core', 'media']);
   const fields: Readonly<Record<string, Field>> = operation.params;
   const [values, change] = useOperationSettings<Record<string, unknown>>(tool, fields);
@@ -196,6 +201,7 @@ function useSettings({ tool, operation }: AudioConversion) {
         fields={fields}
         values={values}
         onChange={(name, value) => change({ [name]: value })}
+        elsewhere={hasFiles ? undefined : PART}
       />
       {tool === 'wav_to_mp3' && values.mode === 'cbr' && (
         <p className="panel-note">{t('media:sound.nearestBitrate')}</p>

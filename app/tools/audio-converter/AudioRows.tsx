@@ -2,11 +2,12 @@ import { Download, Trash2, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { errorReason, errorSentence, fillIn } from '#core/locales/format.ts';
+import { fillIn } from '#core/locales/format.ts';
 import { coreWords } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useDragOrder } from '../../ui/drag-order.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
+import { useAudioProblem } from './audio-problem.ts';
 import { type AudioConverter, type AudioResult, fileState } from './converter.ts';
 import type { AudioFile } from './document.ts';
 
@@ -121,6 +122,7 @@ function AudioRow({ file, index, isShown, isMoving, isTarget, converter, move }:
 
 function RowText({ file, converter }: RowProps) {
   const { t, i18n } = useTranslation(['app', 'media']);
+  const problemOf = useAudioProblem();
   const { content, conversion, state } = useRow({ file, converter });
   if (state === 'converting')
     return (
@@ -139,10 +141,8 @@ function RowText({ file, converter }: RowProps) {
   const error = content.state === 'failed' ? content.error : conversion?.error;
   if (error !== undefined)
     return (
-      <p className="sound-row-text sound-row-error">
-        {[errorSentence(error, coreWords()) ?? t('failure.unknown'), errorReason(error, coreWords())]
-          .filter(Boolean)
-          .join(' ')}
+      <p className="sound-row-text sound-row-error" role="status" title={problemOf(error).full}>
+        {problemOf(error).plain}
       </p>
     );
   const seconds = content.state === 'ready' ? content.value.summary.durationSec : undefined;

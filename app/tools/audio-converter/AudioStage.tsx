@@ -2,11 +2,12 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AudioSummary } from '#core/audio/summary.ts';
 import { numberOfTotal } from '#core/audio/tags/tags.ts';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { FoldedSection } from '../../ui/fields/ParameterFields.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { formatTagDate } from '../../ui/format-date.ts';
 import { useObjectUrl } from '../../ui/object-url.ts';
 import { MediaPlayer } from '../player/MediaPlayer.tsx';
+import { useAudioProblem } from './audio-problem.ts';
 import type { AudioConverter } from './converter.ts';
 import type { AudioFile } from './document.ts';
 import { PartWaveform } from './PartWaveform.tsx';
@@ -30,7 +31,7 @@ export function AudioStage({ file: { id, name, bytes }, converter, part }: Audio
         {name}
       </h2>
       {content.state === 'failed' ? (
-        <ErrorText error={content.error} />
+        <Problem error={content.error} />
       ) : (
         <>
           {part && read?.summary.durationSec ? (
@@ -41,8 +42,27 @@ export function AudioStage({ file: { id, name, bytes }, converter, part }: Audio
           <Player name={name} file={read?.file} />
         </>
       )}
-      <Details bytes={bytes} summary={read?.summary} />
+      {content.state !== 'failed' && (
+        <FoldedSection heading={t('media:sound.details')} isChanged={false}>
+          <Details bytes={bytes} summary={read?.summary} />
+        </FoldedSection>
+      )}
     </section>
+  );
+}
+
+function Problem({ error }: { readonly error: unknown }) {
+  const { t } = useTranslation(['app', 'media']);
+  const { plain, full } = useAudioProblem()(error);
+  return (
+    <>
+      <p>{plain}</p>
+      {full !== plain && (
+        <FoldedSection heading={t('media:sound.details')} isChanged={false}>
+          <p className="panel-note">{full}</p>
+        </FoldedSection>
+      )}
+    </>
   );
 }
 
@@ -82,7 +102,6 @@ function Details({ bytes, summary }: { bytes: number; summary: AudioSummary | un
   const { durationSec = null, sampleRate = null, channels = null, tags = {} } = summary ?? {};
   const number = new Intl.NumberFormat(i18n.language);
   const facts: (readonly [label: string, value: string | undefined])[] = [
-    [t('media:sound.mimeType'), summary?.mimeType ?? UNKNOWN],
     [
       t('media:sound.duration'),
       durationSec === null ? UNKNOWN : t('media:sound.seconds', { seconds: durationSec.toFixed(2) }),
@@ -93,6 +112,7 @@ function Details({ bytes, summary }: { bytes: number; summary: AudioSummary | un
     ],
     [t('media:sound.channels'), channels === null ? UNKNOWN : String(channels)],
     [t('media:sound.size'), formatBytes(bytes, i18n.language)],
+    [t('media:sound.mimeType'), summary?.mimeType ?? UNKNOWN],
     ...TEXT_TAGS.map((name) => {
       const text = tags[name];
       return [t(`media:sound.${name}`), name === 'date' && text ? formatTagDate(text, i18n.language) : text] as const;

@@ -34,6 +34,7 @@ export function PartWaveform({ name, peaks, durationSec, part, change }: PartWav
         {...{ step }}
         seconds={durationSec}
         edge="start"
+        showsTime
         moveTo={(time) => change({ from: rounded(time) || undefined })}
         restore={() => change({ from: part.from })}
       />
@@ -46,6 +47,7 @@ export function PartWaveform({ name, peaks, durationSec, part, change }: PartWav
         {...{ step }}
         seconds={durationSec}
         edge="end"
+        showsTime
         moveTo={(time) => change({ to: time >= durationSec ? undefined : rounded(time) })}
         restore={() => change({ to: part.to })}
       />

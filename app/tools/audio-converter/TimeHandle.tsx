@@ -13,6 +13,8 @@ interface TimeHandleProps {
   readonly seconds: number;
   /** End of a part that the handle moves. Handles at the ends of the axis extend inward. */
   readonly edge?: 'start' | 'end' | undefined;
+  /** True to show `valueText` beside the handle. */
+  readonly showsTime?: boolean;
   /** True for a handle that the Tab key skips. */
   readonly isSkipped?: boolean;
   readonly moveTo: (time: number) => void;
@@ -33,14 +35,15 @@ const KEYS: Readonly<Record<string, number>> = {
 
 /** A handle on a time axis, which moves by dragging and by keyboard. */
 export function TimeHandle(props: TimeHandleProps) {
-  const { label, valueText, at, min, max, step, seconds, edge, isSkipped, restore } = props;
+  const { label, valueText, at, min, max, step, seconds, edge, showsTime, isSkipped, restore } = props;
   const drag = useDrag();
+  const percent = Math.min(1, Math.max(0, at / seconds)) * 100;
   const moveTo = (time: number) => props.moveTo(Math.min(max, Math.max(min, time)));
   return (
     <span
       className="boundary"
       title={`${label}: ${valueText}`}
-      style={{ insetInlineStart: `${Math.min(1, Math.max(0, at / seconds)) * 100}%` }}
+      style={{ insetInlineStart: `${percent}%` }}
       data-edge={edge}
       role="slider"
       tabIndex={isSkipped ? -1 : 0}
@@ -64,6 +67,13 @@ export function TimeHandle(props: TimeHandleProps) {
         event.preventDefault();
         moveTo(at + steps * step);
       }}
-    />
+    >
+      {/* The translation keeps the time on the axis. */}
+      {showsTime && (
+        <span className="boundary-time tabular" style={{ translate: `${-percent}%` }}>
+          {valueText}
+        </span>
+      )}
+    </span>
   );
 }

@@ -1,3 +1,4 @@
+import './waveform.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAudioPeaks } from '../../workers/media-client.ts';
@@ -7,6 +8,11 @@ const HEIGHT = 100;
 /** Minimum height of a bar above and below the center, in view box units. Silence is then visible as a line. */
 const LEAST = 0.6;
 
+const SILENCE = new Float32Array(BARS);
+
+/** Pale waves that are shown while the peaks are read. */
+const SKELETON = SILENCE.map((_, index) => 0.3 + 0.2 * Math.sin(index / 7) * Math.sin(index / 31));
+
 /** Reads the peaks of an audio file for its waveform. */
 export const readPeaks = (file: File, signal: AbortSignal): Promise<Float32Array> => readAudioPeaks(file, BARS, signal);
 
@@ -15,8 +21,10 @@ export function usePeaks(file: File | undefined): Float32Array | undefined {
   useEffect(() => {
     if (!file) return;
     const controller = new AbortController();
-    // The waveform ignores errors, because reading or converting the file reports them.
-    readPeaks(file, controller.signal).then(setPeaks, () => undefined);
+    // Reading or converting the file reports errors. The waveform is then a line.
+    readPeaks(file, controller.signal).then(setPeaks, () => {
+      if (!controller.signal.aborted) setPeaks(SILENCE);
+    });
     return () => controller.abort();
   }, [file]);
   return peaks;
@@ -40,7 +48,7 @@ export function Waveform({ name, peaks, from = 0, to = 1 }: WaveformProps) {
       role="img"
       aria-label={t('media:sound.waveform', { name })}
     >
-      {peaks && <path d={outline(peaks)} />}
+      <path d={outline(peaks ?? SKELETON)} data-loading={peaks ? undefined : ''} />
     </svg>
   );
 }

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { AudioSummary } from '#core/audio/summary.ts';
 import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
+import { isInternalFailure } from '#core/base/internal-failure.ts';
 import { uniqueNames } from '#core/base/safe-names.ts';
 import { joinAudio } from '#core/operations/join-audio.ts';
 import type { VisitorDocument } from '../../document/document.ts';
@@ -39,6 +40,7 @@ export interface Conversion {
 
 interface ConverterState extends WorkState {
   readonly conversions: Readonly<Record<string, Conversion>>;
+  /** The file that the visitor chose since the last files came. */
   readonly selected: string | undefined;
   /** The file that the last work has made of several files. */
   readonly joined: Omit<AudioResult, 'params'> | undefined;
@@ -94,7 +96,7 @@ export class AudioConverter {
     }));
   }
 
-  /** Adds files with the right extension, and reports the others, also those that turn out to be unreadable. */
+  /** Adds files with the right extension, and reports the others. The row of an unreadable file says so. */
   add(files: readonly File[]): void {
     const { from } = this.conversion;
     const isTaken = ({ name }: File) => !from || extensionOf(name) === from.extension;
@@ -110,14 +112,11 @@ export class AudioConverter {
       if (ids.size === MAX_FILES) reportFullList(added.filter(({ id }) => !ids.has(id)).length);
     });
     for (const { id, name } of added)
-      this.contents.read(id).catch((error) => {
-        if (!(error instanceof CancelledError)) showError(error, name);
-      });
-    const last = added.at(-1);
-    if (last) this.select(last.id);
+      this.contents.read(id).catch((error) => isInternalFailure(error) && showError(error, name));
+    if (added.length > 0) this.select(undefined);
   }
 
-  select = (selected: string): void => this.use.setState({ selected });
+  select = (selected: string | undefined): void => this.use.setState({ selected });
 
   move = (id: string, by: number): void => this.list.change('moveFile', moveFile(id, by));
 
@@ -159,7 +158,8 @@ export class AudioConverter {
       return undefined;
     });
     this.use.setState({ busy: undefined });
-    for (const [error, name] of failed) showError(error, name);
+    // On its own screen, the row of a failed file says so.
+    if (location.pathname !== `/${this.conversion.tool}`) for (const [error, name] of failed) showError(error, name);
     if (!isStopped) await this.download(due.length > 0 ? due.map(({ id }) => id) : undefined);
   }
 
