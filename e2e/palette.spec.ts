@@ -81,6 +81,22 @@ test('a command of another tool opens the tool and runs on the open image, also 
   await expect(page.getByRole('button', { name: 'Arrow', exact: true })).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('the command palette finds the video player by what it makes, in both languages', async ({ page }) => {
+  for (const [query, label, words] of [
+    ['', 'Cut a video or make a GIF (Video Player)', ['trim', 'gif', 'cut', '切り出し']],
+    ['?lng=ja', '動画を切り出す・GIF にする（動画プレーヤー）', ['trim', 'gif', 'cut', '切り出し']],
+  ] as const) {
+    await page.goto(`/cropper${query}`);
+    for (const word of words) {
+      await page.keyboard.press('Control+k');
+      await expect(input(page)).toBeFocused();
+      await page.keyboard.type(word);
+      await expect(palette(page).getByRole('option', { name: label })).toBeVisible();
+      await page.keyboard.press('Escape');
+    }
+  }
+});
+
 test('the command palette lists what was chosen last first, then the open tool’s commands with their icons and keys, then tools', async ({
   page,
 }) => {

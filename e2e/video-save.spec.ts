@@ -46,8 +46,12 @@ test('the player saves the shown frame, and opens it as an image', async ({ page
 
 test('the player saves a part of a video as GIF and as MP4, and says when it is encoded again', async ({ page }) => {
   await openSample(page);
-  await page.getByLabel('From', { exact: true }).fill('1');
-  await page.getByLabel('To', { exact: true }).fill('2');
+  await page.getByRole('textbox', { name: 'From', exact: true }).fill('1');
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('1.9');
+  // The field's value counts once the focus has left it. The handle moves by a tenth of a second, and shows its frame.
+  await page.getByRole('slider', { name: 'To', exact: true }).press('ArrowRight');
+  await expect(page.getByRole('textbox', { name: 'To', exact: true })).toHaveValue('2');
+  await expect(page.getByRole('slider', { name: 'Seek' })).toHaveValue('2');
   await page.getByText('GIF', { exact: true }).click();
   const gif = await savedBy(page, 'Save clip');
   expect(gif.name).toBe('sample-1-2s.gif');
@@ -63,8 +67,8 @@ test('the player saves the audio of a part, with the same bytes as the command',
   await openSample(page);
   const whole = info.outputPath('sample.webm');
   await copyFile('public/samples/sample.webm', whole);
-  await page.getByLabel('From', { exact: true }).fill('1');
-  await page.getByLabel('To', { exact: true }).fill('2.5');
+  await page.getByRole('textbox', { name: 'From', exact: true }).fill('1');
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('2.5');
   for (const format of ['MP3', 'M4A', 'WAV']) {
     await page.getByText(format, { exact: true }).click();
     const { name, bytes } = await savedBy(page, 'Save clip');

@@ -34,7 +34,11 @@ export interface PaletteGroup {
 }
 
 /** Actions of a tool that the palette finds from everywhere: it opens the tool, and runs the action on the open image. */
-const FAR_ACTIONS = { 'add-watermark': 'format_converter', 'verb-arrow': 'shape_editor' } as const;
+const FAR_ACTIONS = {
+  'add-watermark': 'format_converter',
+  'verb-arrow': 'shape_editor',
+  'cut-video': 'video_playback',
+} as const;
 
 /** Runs an action of the tool that opens, as soon as the tool offers it. */
 function runOnceOffered(id: string, path: string): void {

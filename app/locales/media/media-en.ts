@@ -137,6 +137,7 @@ export const enMedia = {
     speed: 'Speed',
     times: '{{factor}}×',
     keepsPitch: 'Keep pitch',
+    cut: 'Cut the video',
     captions: 'Captions',
     removeCaptions: 'Remove captions',
     captionDelay: 'Caption delay',

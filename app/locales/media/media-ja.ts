@@ -146,6 +146,7 @@ export const jaMedia: MediaWords = {
     speed: '再生速度',
     times: '{{factor}}×',
     keepsPitch: '音の高さを保つ',
+    cut: '動画を切り出す',
     captions: '字幕',
     removeCaptions: '字幕を削除',
     captionDelay: '字幕の遅れ',

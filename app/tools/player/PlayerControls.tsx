@@ -4,6 +4,7 @@ import {
   Pause,
   PictureInPicture2,
   Play,
+  Scissors,
   SkipBack,
   SkipForward,
   StepBack,
@@ -18,10 +19,12 @@ import { ChoiceField } from '../../ui/fields/ChoiceField.tsx';
 import { RangeInput } from '../../ui/RangeInput.tsx';
 import type { BarAction } from '../../ui/screen/ActionBar.tsx';
 import { MoreMenu } from '../../ui/screen/MoreMenu.tsx';
+import { TimeHandle } from '../audio-converter/TimeHandle.tsx';
 import type { AudioSettings } from './audio-settings.ts';
 import { ACCEPTED_CAPTIONS } from './files.ts';
 import { createPictureInPicture, hasPictureInPicture, type PictureInPicture } from './picture-in-picture.ts';
 import type { PlayerController } from './player-controller.ts';
+import { CLIP_STEP_SEC, milliseconds, useClipPart } from './saving.ts';
 import { timeText } from './time-text.ts';
 import { VolumeControl } from './VolumeControl.tsx';
 
@@ -250,8 +253,70 @@ function SeekBar({ controller }: { readonly controller: PlayerController }) {
           disabled={!loaded}
         />
         {hovered !== undefined && <Thumbnail controller={controller} at={hovered} fraction={hovered / max} />}
+        <PartHandles controller={controller} />
       </div>
       <span className="tabular">{timeText(duration)}</span>
+    </div>
+  );
+}
+
+/** Handles below the seek bar for the part to save. Moving a handle shows the frame there. */
+function PartHandles({ controller }: { readonly controller: PlayerController }) {
+  const { t } = useTranslation(['app', 'media']);
+  const file = controller.use((state) => (state.loaded ? state.file : undefined));
+  const duration = controller.use((state) => state.duration);
+  const [part, change] = useClipPart(file);
+  const first = useRef<HTMLDivElement>(null);
+  const end = Number.isFinite(duration) ? milliseconds(duration) : 0;
+  const isCuttable = file !== undefined && end > 0;
+  useOfferActions([
+    {
+      id: 'cut-video',
+      label: t('media:player.cut'),
+      icon: Scissors,
+      run: () => first.current?.querySelector<HTMLElement>('[role=slider]')?.focus(),
+      disabled: !isCuttable,
+    },
+  ]);
+  if (!isCuttable) return <div className="player-part" />;
+  const to = Math.min(part.to ?? end, end);
+  const from = Math.min(part.from, to);
+  const axis = wholeSeconds(duration);
+  const percent = (seconds: number) => `${(Math.min(seconds, axis) / axis) * 100}%`;
+  const textOf = (seconds: number) => t('media:sound.seconds', { seconds: seconds.toFixed(1) });
+  const show = (time: number, change: () => void) => {
+    change();
+    controller.seek(time);
+  };
+  return (
+    <div ref={first} className="player-part">
+      <span
+        className="player-part-kept"
+        style={{ insetInlineStart: percent(from), inlineSize: percent(Math.min(to, axis) - from) }}
+        aria-hidden
+      />
+      <TimeHandle
+        label={t('media:player.save.from')}
+        valueText={textOf(from)}
+        at={from}
+        min={0}
+        max={Math.max(0, to - CLIP_STEP_SEC)}
+        step={CLIP_STEP_SEC}
+        seconds={axis}
+        moveTo={(time) => show(time, () => change({ from: milliseconds(time) }))}
+        restore={() => change({ from: part.from })}
+      />
+      <TimeHandle
+        label={t('media:player.save.to')}
+        valueText={textOf(to)}
+        at={to}
+        min={Math.min(end, from + CLIP_STEP_SEC)}
+        max={end}
+        step={CLIP_STEP_SEC}
+        seconds={axis}
+        moveTo={(time) => show(time, () => change({ to: time >= end ? undefined : milliseconds(time) }))}
+        restore={() => change({ to: part.to })}
+      />
     </div>
   );
 }

@@ -14,7 +14,18 @@ import { NumberField } from '../../ui/fields/NumberField.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { Progress } from '../../ui/screen/StatusLine.tsx';
 import type { PlayerController } from './player-controller.ts';
-import { type Clip, clipAudioFormats, extractFrame, isVideoClip, saveClip, saveFrame, useSaving } from './saving.ts';
+import {
+  CLIP_STEP_SEC,
+  type Clip,
+  clipAudioFormats,
+  extractFrame,
+  isVideoClip,
+  milliseconds,
+  saveClip,
+  saveFrame,
+  useClipPart,
+  useSaving,
+} from './saving.ts';
 
 /** Tool that opens a frame for editing. */
 const EDITOR = 'format_converter';
@@ -57,18 +68,13 @@ interface ClipFieldsProps {
   readonly file: File;
 }
 
-const STEP_SECONDS = 0.1;
-
-const milliseconds = (seconds: number) => Math.floor(seconds * 1000) / 1000;
-
 function ClipFields({ controller, file }: ClipFieldsProps) {
   const { t } = useTranslation(['app', 'media']);
   const translate = useDeclaredWords();
   const duration = controller.use((state) => state.duration);
   const hasAudio = controller.use((state) => state.details?.audio !== undefined);
   const busy = useSaving((state) => state.busy);
-  const [from, setFrom] = useState(0);
-  const [chosenTo, setTo] = useState<number>();
+  const [{ from, to: chosenTo }, change] = useClipPart(file);
   const [format, setFormat] = useState<Clip['format']>('mp4');
   const end = Number.isFinite(duration) ? milliseconds(duration) : from + MAX_ANIMATED_CLIP_SECONDS;
   const to = chosenTo ?? end;
@@ -83,11 +89,17 @@ function ClipFields({ controller, file }: ClipFieldsProps) {
     {
       id: 'from',
       value: from,
-      set: setFrom,
+      set: (from: number) => change({ from }),
       label: t('media:player.save.from'),
       here: t('media:player.save.fromHere'),
     },
-    { id: 'to', value: to, set: setTo, label: t('media:player.save.to'), here: t('media:player.save.toHere') },
+    {
+      id: 'to',
+      value: to,
+      set: (to: number) => change({ to }),
+      label: t('media:player.save.to'),
+      here: t('media:player.save.toHere'),
+    },
   ] as const;
   return (
     <>
@@ -96,7 +108,7 @@ function ClipFields({ controller, file }: ClipFieldsProps) {
           <div key={id} className="player-time">
             <NumberField
               label={label}
-              field={{ ...extractClip.params[id], step: STEP_SECONDS }}
+              field={{ ...extractClip.params[id], step: CLIP_STEP_SEC }}
               value={value}
               onChange={set}
               max={end}

@@ -147,5 +147,5 @@ function isHandledByControl({ key, target }: KeyboardEvent): boolean {
   if (target.closest('[role=dialog],[role=listbox],[role=menu],dialog')) return true;
   if (key === ' ') return target.closest('button,a,summary,[role=button]') !== null;
   if (!key.startsWith('Arrow')) return false;
-  return target.closest('input:not([data-seek]),[aria-haspopup]') !== null;
+  return target.closest('input:not([data-seek]),[role=slider],[aria-haspopup]') !== null;
 }

@@ -32,6 +32,31 @@ export interface Clip {
 export const isVideoClip = (format: Clip['format']): format is ClipFormat =>
   clipFormats.some((each) => each === format);
 
+interface ClipPart {
+  readonly from: number;
+  /** Undefined for the end of the video. */
+  readonly to: number | undefined;
+}
+
+/** Step of the buttons and keys that change an end of the part. */
+export const CLIP_STEP_SEC = 0.1;
+
+const WHOLE: ClipPart = { from: 0, to: undefined };
+
+const useParts = create<{ readonly video: File | undefined; readonly part: ClipPart }>(() => ({
+  video: undefined,
+  part: WHOLE,
+}));
+
+/** Returns the part of a video to save, and its change. */
+export function useClipPart(video: File | undefined): [ClipPart, (change: Partial<ClipPart>) => void] {
+  const part = useParts((state) => (state.video === video ? state.part : WHOLE));
+  return [part, (change) => useParts.setState({ video, part: { ...part, ...change } })];
+}
+
+/** Rounds down, so that a time is never after the frame that it names. */
+export const milliseconds = (seconds: number): number => Math.floor(seconds * 1000) / 1000;
+
 /** Saves frames and parts of the open video. */
 export const useSaving = create<SavingState>(() => ({ busy: undefined, saved: undefined }));
 
