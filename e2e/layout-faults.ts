@@ -38,7 +38,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     }
     const rows =
       '.tab-list, .field-grid, .slider-field, .upload-row, .tool-head, .source-line, .stage-bar, .action-bar-line, .action-group, ' +
-      '.side-panel-head, .player-row, .maker-summary > dl > div, .maker-parts > div, nav li > a';
+      '.side-panel-head, .player-row, .maker-summary > dl > div, .maker-file, nav li > a';
     for (const row of document.querySelectorAll(rows)) {
       const boxes = [...row.children]
         .filter((child) => isDrawn(child) && !['absolute', 'fixed'].includes(getComputedStyle(child).position))

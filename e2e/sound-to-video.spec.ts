@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { wavOf } from '../tests/wav.ts';
 import { expectNoViolations } from './axe.ts';
-import { hasSamples, samplePath } from './images.ts';
+import { hasSamples, openFilePicker, samplePath } from './images.ts';
 import { test } from './policed.ts';
 import {
   colored,
@@ -142,6 +142,45 @@ function amidSilence(name: string) {
   });
   return { name, mimeType: 'audio/wav', buffer: Buffer.from(wavOf(samples, rate, 2)) };
 }
+
+test('until audio and an image are open, the only primary button adds what is missing', async ({ page }) => {
+  const primary = page.locator('.tool-frame .button-primary');
+  await page.goto('/sound_to_video');
+  await expect(primary).toHaveText(['Open files']);
+  await input(page).setInputFiles(toneUpload('song.wav', 2));
+  await expect(primary).toHaveText(['Add an image']);
+  await input(page).setInputFiles(await colored('main.png', 'rgb(0,128,0)', 90, 200));
+  await expect(primary).toHaveText(['Generate MP4']);
+  await tab(page, 'Sound');
+  await page.getByRole('button', { name: 'Clear audio' }).click();
+  await expect(primary).toHaveText(['Add audio']);
+  const picker = await openFilePicker(page, () => primary.click());
+  await picker.setFiles(toneUpload('other.wav', 2));
+  await expect(primary).toHaveText(['Generate MP4']);
+});
+
+test.describe('on a low phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 664 } });
+
+  test('the resting sheet shows a whole setting or a whole row of buttons in each tab, and opens below its tabs', async ({
+    page,
+  }) => {
+    await page.goto('/sound_to_video');
+    await input(page).setInputFiles([toneUpload('song.wav', 2), await colored('main.png', 'rgb(0,128,0)', 90, 200)]);
+    await expect(page.getByRole('button', { name: 'Generate MP4' })).toHaveClass(/primary/);
+    const whole = { ratio: 1 };
+    await expect(page.getByRole('button', { name: /Resolution$/ })).toBeInViewport(whole);
+    for (const name of ['Sound', 'Start Image', 'Main Image', 'End Image']) {
+      await page.getByRole('tab', { name, exact: true }).tap();
+      const panel = page.getByRole('tabpanel', { name });
+      await expect(panel.getByRole('button', { name: 'Choose File' })).toBeInViewport(whole);
+      await expect(panel.getByRole('button', { name: /^Clear/ })).toBeInViewport(whole);
+    }
+    await page.getByRole('button', { name: 'Show settings' }).tap();
+    await expect(page.getByRole('tab', { name: 'End Image' })).toBeInViewport(whole);
+    await expect(page.getByRole('textbox', { name: 'End image duration' })).toBeInViewport(whole);
+  });
+});
 
 test('the Sound tab edits the audio: the preview is as long as the video, which states the loudness it reached', async ({
   page,

@@ -15,12 +15,15 @@ interface MediaPlayerProps {
   readonly label: string;
   readonly onError?: () => void;
   readonly onLoaded?: () => void;
+  /** True to play the media as soon as it is open. */
+  readonly plays?: boolean | undefined;
   /** Further buttons of the controls. */
   readonly children?: ReactNode;
 }
 
 /** Plays audio or video with the page's own controls. Shares its volume with the video player. */
-export function MediaPlayer({ kind: Media = 'audio', src, label, onError, onLoaded, children }: MediaPlayerProps) {
+export function MediaPlayer(props: MediaPlayerProps) {
+  const { kind: Media = 'audio', src, label, onError, onLoaded, plays, children } = props;
   const { t } = useTranslation(['app', 'media']);
   const media = useRef<HTMLMediaElement>(null);
   const [audio, changeAudio] = useToolSettings(TOOL, 'audio', DEFAULT_AUDIO, restoreAudio);
@@ -43,6 +46,7 @@ export function MediaPlayer({ kind: Media = 'audio', src, label, onError, onLoad
         preload={Media === 'video' ? 'auto' : 'metadata'}
         playsInline={Media === 'video' || undefined}
         onClick={toggle}
+        autoPlay={plays}
         src={src}
         onError={onError}
         onLoadedMetadata={onLoaded}

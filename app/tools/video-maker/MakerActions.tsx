@@ -54,7 +54,7 @@ export function MakerActions({ maker, screen, order: { params, key } }: MakerAct
   const { busy, video, restored, waiting } = screen.use();
   const files = useVideoDocument(screen);
   const isFresh = video?.key === key;
-  const isEmpty = !files.audio && Object.keys(files.slots).length === 0;
+  const hasImages = Object.keys(files.slots).length > 0;
   const missing = restored ? screen.missing() : undefined;
   const reason = missing && errorSentence(new FudebakoError(missing), coreWords());
   const reasonId = useId();
@@ -67,7 +67,8 @@ export function MakerActions({ maker, screen, order: { params, key } }: MakerAct
         id: 'generate-mp4',
         label: generating ? t('common.generating') : t('media:maker.generate'),
         icon: Clapperboard,
-        look: isFresh || isEmpty ? ('secondary' as const) : ('primary' as const),
+        // Without audio or without any image, the stage asks for it.
+        look: isFresh || !files.audio || !hasImages ? ('secondary' as const) : ('primary' as const),
         busy: generating,
         run: () => void screen.generate(encoderSetting()),
         disabled: !restored,

@@ -14,7 +14,6 @@ import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import type { CaptionPreview } from './CaptionsEditor.tsx';
 import { changeFit } from './document.ts';
 import type { VideoPreviewPlayer } from './frame-style.ts';
-import { useTabLabels } from './MakerTabs.tsx';
 import { fieldsOf, fitsOf, type VideoMaker } from './maker.ts';
 import type { MakerView } from './maker-view.ts';
 import type { PreviewPlan, SlideCount } from './preview-plan.ts';
@@ -80,7 +79,7 @@ export function MakerPanel(props: MakerPanelProps) {
     />
   );
   return (
-    <SidePanel tool={maker.tool} title={useTabLabels(maker)[tab]}>
+    <SidePanel tool={maker.tool}>
       {fieldsOfSection(tab)}
       {(tab === 'main' || tab === 'resolution') && slideCount && slideCount.slides >= slideCount.images && (
         <SlideRounds count={slideCount} {...{ settings, change }} />

@@ -66,7 +66,7 @@ export function MakerStage({
   const isEmpty = !audio && Object.keys(slots).length === 0;
   const missing = open && !slots[open] && !showsVideo;
   // Audio alone shows nothing, so the stage asks for an image.
-  const hasAudioAlone = !isEmpty && Object.keys(slots).length === 0 && !showsVideo;
+  const hasAudioAlone = !isEmpty && Object.keys(slots).length === 0;
   return (
     <div className="maker-stage">
       <Stage
@@ -76,7 +76,13 @@ export function MakerStage({
         overlay={() =>
           hasAudioAlone ? (
             <div className="maker-missing">
-              <FileButton accept={ACCEPTED_IMAGES} onFiles={addFiles} icon={ImagePlus} disabled={loading}>
+              <FileButton
+                accept={ACCEPTED_IMAGES}
+                onFiles={addFiles}
+                icon={ImagePlus}
+                look="primary"
+                disabled={loading}
+              >
                 {t('media:maker.addImage')}
               </FileButton>
             </div>
@@ -103,7 +109,7 @@ export function MakerStage({
       >
         <canvas ref={setCanvas} className="stage-canvas" role="img" aria-label={label} />
       </Stage>
-      <Storyboard {...{ screen, previewPlayer, plan }} />
+      <Storyboard {...{ screen, previewPlayer, plan, addFiles }} />
     </div>
   );
 }

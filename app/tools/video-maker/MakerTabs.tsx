@@ -16,7 +16,6 @@ import { mainSlot, type SlotId, type VideoMaker } from './maker.ts';
 import { type MakerTab, type MakerView, makerTabs } from './maker-view.ts';
 import { SlotGrid } from './SlotGrid.tsx';
 import { useSecondsText } from './seconds-text.ts';
-import { filledMains } from './slots.ts';
 import { trimBoundaries } from './storyboard.ts';
 import { useRemovedSilence, useVideoDocument, type VideoScreenWork } from './video-screen-work.ts';
 
@@ -50,9 +49,7 @@ export function MakerTabs(props: MakerTabsProps) {
             </Tab>
           ))}
         </TabList>
-        <TabPanel id="resolution" className="tab-panel">
-          <FilesTab {...{ maker, screen }} />
-        </TabPanel>
+        <TabPanel id="resolution" className="tab-panel" />
         <TabPanel id="sound" className="tab-panel">
           <AudioTab {...{ screen, addFiles }} />
         </TabPanel>
@@ -85,35 +82,6 @@ export function useTabLabels({ mainSlots }: VideoMaker): Readonly<Record<MakerTa
   };
 }
 
-interface FilesTabProps {
-  readonly maker: VideoMaker;
-  readonly screen: VideoScreenWork;
-}
-
-function FilesTab({ maker, screen }: FilesTabProps) {
-  const { t } = useTranslation(['app', 'media']);
-  const { audio, slots } = useVideoDocument(screen);
-  const mains = filledMains(maker, slots).length;
-  const main =
-    maker.mainSlots > 1 && mains > 0 ? t('media:maker.imageCount', { count: mains }) : slots[mainSlot(0)]?.name;
-  const parts = [
-    [t('media:maker.sound'), audio?.name],
-    [t('media:maker.startImage'), slots.start?.name],
-    [maker.mainSlots > 1 ? t('media:maker.mainImages') : t('media:maker.mainImage'), main],
-    [t('media:maker.endImage'), slots.end?.name],
-  ] as const;
-  return (
-    <dl className="maker-parts">
-      {parts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd title={value}>{value ?? t('media:maker.none')}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 interface AudioTabProps {
   readonly screen: VideoScreenWork;
   readonly addFiles: (files: readonly File[]) => void;
@@ -125,18 +93,16 @@ function AudioTab({ screen, addFiles }: AudioTabProps) {
   const details = screen.audioFiles.useReady(audio?.id);
   return (
     <div className="maker-sound">
+      <OpenFile
+        name={audio?.name}
+        fact={details && t('media:sound.seconds', { seconds: details.durationSec.toFixed(2) })}
+        clearLabel={t('media:maker.clearAudio')}
+        clear={screen.clearAudio}
+      />
       <div className="upload-row">
         <FileButton accept={ACCEPTED_AUDIO} onFiles={addFiles} multiple={false} icon={AudioLines}>
           {t('common.chooseFile')}
         </FileButton>
-        <Button icon={Trash2} onClick={screen.clearAudio} disabled={!audio}>
-          {t('media:maker.clearAudio')}
-        </Button>
-        <span className="upload-name" title={audio?.name}>
-          {audio?.name ?? t('common.noFileSelected')}
-          {details && ` · ${t('media:sound.seconds', { seconds: details.durationSec.toFixed(2) })}`}
-        </span>
-        {!audio && <p className="drop-area">{t('media:maker.dropAudio')}</p>}
       </div>
       {audio && details && <AudioView id={audio.id} audio={details} screen={screen} />}
     </div>
@@ -186,19 +152,46 @@ function ImageRow({ screen, slot, addFiles, multiple = false }: ImageRowProps) {
   const image = useVideoDocument(screen).slots[slot];
   const details = screen.images.useReady(image?.id);
   return (
-    <div className="upload-row">
-      <FileButton accept={ACCEPTED_IMAGES} onFiles={addFiles} multiple={multiple} icon={FolderOpen}>
-        {t('common.chooseFile')}
-      </FileButton>
-      <LoadLastButton onLoad={() => void screen.addSaved(slot)} />
-      <Button icon={Trash2} onClick={() => screen.clearImage(slot)} disabled={!image}>
-        {t('media:maker.clearImage')}
+    <div className="maker-image">
+      <OpenFile
+        name={image?.name}
+        fact={details && t('common.imageSize', { width: details.width, height: details.height })}
+        clearLabel={t('media:maker.clearImage')}
+        clear={() => screen.clearImage(slot)}
+      />
+      <div className="upload-row">
+        <FileButton accept={ACCEPTED_IMAGES} onFiles={addFiles} multiple={multiple} icon={FolderOpen}>
+          {t('common.chooseFile')}
+        </FileButton>
+        <LoadLastButton onLoad={() => void screen.addSaved(slot)} />
+      </div>
+    </div>
+  );
+}
+
+interface OpenFileProps {
+  readonly name: string | undefined;
+  readonly fact: string | undefined;
+  readonly clearLabel: string;
+  readonly clear: () => void;
+}
+
+/** Names the open file, and clears it. */
+function OpenFile({ name, fact, clearLabel, clear }: OpenFileProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="maker-file">
+      {name === undefined ? (
+        t('common.noFileSelected')
+      ) : (
+        <span className="result-text" title={name}>
+          <span>{name}</span>
+          <span>{fact && ` · ${fact}`}</span>
+        </span>
+      )}
+      <Button look="quiet" iconOnly icon={Trash2} onClick={clear} disabled={name === undefined}>
+        {clearLabel}
       </Button>
-      <span className="upload-name" title={image?.name}>
-        {image?.name ?? t('common.noFileSelected')}
-        {details && ` · ${t('common.imageSize', { width: details.width, height: details.height })}`}
-      </span>
-      <p className="drop-area">{multiple ? t('media:maker.dropImages') : t('common.dropImage')}</p>
     </div>
   );
 }

@@ -1,11 +1,13 @@
-import { Pause, Play } from 'lucide-react';
+import { AudioLines, Pause, Play } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FINAL_SEC } from '#core/video/plan/durations.ts';
 import type { ImageId, Timeline } from '#core/video/plan/timeline.ts';
+import { ACCEPTED_AUDIO } from '../../intake/accepted-audio.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useObjectUrl } from '../../ui/object-url.ts';
 import { RangeInput } from '../../ui/RangeInput.tsx';
+import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { Waveform } from '../audio-converter/Waveform.tsx';
 import { timeText } from '../player/time-text.ts';
 import { Boundaries } from './Boundaries.tsx';
@@ -20,10 +22,11 @@ interface StoryboardProps {
   readonly screen: VideoScreenWork;
   readonly previewPlayer: VideoPreviewPlayer;
   readonly plan: PreviewPlan | undefined;
+  readonly addFiles: (files: readonly File[]) => void;
 }
 
 /** Plays the preview, and shows its images and its audio on a time axis. */
-export function Storyboard({ screen, previewPlayer, plan }: StoryboardProps) {
+export function Storyboard({ screen, previewPlayer, plan, addFiles }: StoryboardProps) {
   const { t } = useTranslation(['app', 'media']);
   const { position, playing } = previewPlayer.use();
   const { audio, settings, slots } = useVideoDocument(screen);
@@ -31,6 +34,7 @@ export function Storyboard({ screen, previewPlayer, plan }: StoryboardProps) {
   const timeline = plan?.timeline;
   const seconds = timeline ? timeline.frames / timeline.fps : 0;
   const shown = Math.min(position, seconds);
+  const needsAudio = !audio && Object.keys(slots).length > 0;
   const end = timeline?.segments.at(-1)?.from === 'final' ? 'final' : 'white';
   return (
     <section className="storyboard" aria-label={t('media:maker.scrubber')}>
@@ -45,6 +49,13 @@ export function Storyboard({ screen, previewPlayer, plan }: StoryboardProps) {
       </Button>
       <div className="storyboard-line">
         {timeline ? <Strip {...{ screen, timeline }} /> : <div className="storyboard-cells" />}
+        {needsAudio && (
+          <div className="storyboard-add">
+            <FileButton accept={ACCEPTED_AUDIO} onFiles={addFiles} multiple={false} icon={AudioLines} look="primary">
+              {t('media:maker.addAudio')}
+            </FileButton>
+          </div>
+        )}
         <RangeInput
           label={t('media:player.seek')}
           valueText={t('media:player.positionOf', { position: timeText(shown), duration: timeText(seconds) })}
@@ -65,11 +76,7 @@ export function Storyboard({ screen, previewPlayer, plan }: StoryboardProps) {
         )}
         <p className="storyboard-texts">
           <span className="tabular">
-            {timeline
-              ? `${timeText(shown)} / ${timeText(seconds)}`
-              : audio
-                ? t('common.opening')
-                : t('media:maker.addAudio')}
+            {timeline ? `${timeText(shown)} / ${timeText(seconds)}` : audio && t('common.opening')}
           </span>
           {timeline && settings.endCard !== false && (
             <span className="storyboard-end" data-part={end}>

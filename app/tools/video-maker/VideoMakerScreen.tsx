@@ -1,5 +1,5 @@
 import './video-maker.css';
-import { Clapperboard, FolderOpen } from 'lucide-react';
+import { FolderOpen } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasTitle } from '#core/text/captions/title-settings.ts';
@@ -11,13 +11,11 @@ import { ACCEPTED_AUDIO } from '../../intake/accepted-audio.ts';
 import { useArrivals } from '../../intake/use-arrivals.ts';
 import { needWords } from '../../locales/i18n.ts';
 import { ACCEPTED_IMAGES } from '../../ui/accepted-images.ts';
-import { Button } from '../../ui/Button.tsx';
 import { useMediumScreen } from '../../ui/large-screen.ts';
-import { useObjectUrl } from '../../ui/object-url.ts';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { ToolFrame } from '../../ui/screen/ToolFrame.tsx';
 import { DropTarget } from '../../ui/stage/DropStage.tsx';
-import { MediaPlayer } from '../player/MediaPlayer.tsx';
+import { FinishedVideoStage } from './FinishedVideoStage.tsx';
 import { createVideoPreviewPlayer, type FrameImage } from './frame-style.ts';
 import { ACCEPTED_CAPTIONS } from './intake.ts';
 import { MakerActions, useMakerHistory } from './MakerActions.tsx';
@@ -162,26 +160,6 @@ const decoratedFrames = (settings: MakerSettings, timeline: Timeline): FrameRang
 function openSlot(tab: string, slot: number): SlotId | undefined {
   if (tab === 'main') return mainSlot(slot);
   return tab === 'start' || tab === 'end' ? tab : undefined;
-}
-
-function FinishedVideoStage({
-  video: { name, blob },
-  hide,
-}: {
-  readonly video: FinishedVideo;
-  readonly hide: () => void;
-}) {
-  const { t } = useTranslation(['app', 'media']);
-  const url = useObjectUrl(blob);
-  return (
-    <div className="maker-stage">
-      <MediaPlayer kind="video" src={url} label={t('media:sound.player', { name })}>
-        <Button look="quiet" size="small" icon={Clapperboard} onClick={hide}>
-          {t('media:maker.showPreview')}
-        </Button>
-      </MediaPlayer>
-    </div>
-  );
 }
 
 interface MakerLineProps {
