@@ -76,8 +76,19 @@ test('the horizontal editor animates its lines, and a canceled animation leaves 
   await expect(generateMp4(page)).toBeEnabled();
   await expect(page.getByRole('link', { name: 'Download MP4' })).toHaveCount(0);
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  const places = () =>
+    page
+      .locator('.action-bar-buttons [data-action]')
+      .evaluateAll((all) => all.slice(0, 2).map((each) => [each.dataset.action, each.getBoundingClientRect().x]));
+  const before = await places();
   await generateMp4(page).click();
+  // The finished file plays in the place of the page, and no button has moved.
+  const player = page.getByRole('region', { name: /^Player: .*\.mp4$/ });
+  await expect.poll(() => player.locator('video').evaluate((video) => video.currentTime)).toBeGreaterThan(0);
+  expect(await places()).toEqual(before);
   const { bytes } = await fetchFile(page, 'Download MP4');
+  await page.getByRole('button', { name: 'Back to editing' }).click();
+  await expect(player).toHaveCount(0);
   await expectPlaysEverywhere(page, bytes, 10, 15, { isSilent: true });
 });
 

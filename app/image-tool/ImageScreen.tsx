@@ -31,6 +31,8 @@ interface ImageScreenProps {
   readonly pending?: PendingStep | undefined;
   readonly row?: ReactNode;
   readonly stageTools?: ReactNode;
+  /** Content that takes the place of the stage. */
+  readonly cover?: ReactNode;
   readonly blank?: BackgroundOptions;
   readonly tabs?: ReactNode;
   readonly warnings?: readonly Warning[];
@@ -55,6 +57,7 @@ export function ImageScreen(props: ImageScreenProps) {
     pending,
     row,
     stageTools,
+    cover,
     warnings = [],
     batch: settings,
   } = props;
@@ -129,6 +132,7 @@ export function ImageScreen(props: ImageScreenProps) {
             overlay={compares ? () => <p className="compare-mark">{t('common.original')}</p> : overlay}
             canDraw={canDraw}
             row={isInvited && !hasBar ? <FloatingInvitation {...opening} /> : row}
+            cover={cover}
             tools={
               isInvited && hasBar ? (
                 <>

@@ -9,7 +9,9 @@ import { type PagePartStyle, pageParts, type TextPage } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 import { typedSource } from './typed-source.ts';
 
-const PaperText = lazy(() => import('../../ui/stage/PaperText.tsx'));
+// Loads beside this file, because the first screen of a text page has a caret and pale words.
+const paperText = import('../../ui/stage/PaperText.tsx');
+const PaperText = lazy(() => paperText);
 
 interface PagePaperProps {
   readonly kind: TextPageKind;

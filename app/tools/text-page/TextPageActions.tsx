@@ -1,12 +1,12 @@
 import { Clapperboard } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FudebakoError } from '#core/base/errors.ts';
 import { type AnimationFormat, animationFormats } from '#core/text/animation/formats.ts';
 import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { useHasRows, useRowSteps } from '../../batch/use-rows.ts';
 import { DrawingBar } from '../../image-tool/DrawingBar.tsx';
-import { useDrawing } from '../../image-tool/drawing.ts';
+import { drawingName, useDrawing } from '../../image-tool/drawing.ts';
 import type { ImageTool } from '../../image-tool/image-tool.ts';
 import { showError } from '../../notices/error-queue.ts';
 import type { Action } from '../../ui/actions.ts';
@@ -20,6 +20,7 @@ import { useAnimationSettings } from './animation-settings.ts';
 import { findTextPageProblem, useTextPage, useWatermark } from './drawn-texts.ts';
 import { pasteTextPage, stepsOf, styleJson } from './export.ts';
 import { usePartName } from './part-name.ts';
+import { showFinished } from './reveal.ts';
 import { pageParts, type TextPage } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
@@ -65,7 +66,13 @@ export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
     const blob = await screen.makeFile((base, job) => animateTextPage(kind, drawnPage, fonts, format, base, job));
     setAnimating(undefined);
     drawing.addFile(format, blob);
+    if (blob && format === 'mp4') showFinished({ name: drawingName(drawing.name, format), blob });
   };
+  // A change of the page shows the page again.
+  const isFinished = drawing.files.some((file) => file.format === 'mp4' && !file.isStale);
+  useEffect(() => {
+    if (!isFinished) showFinished(undefined);
+  }, [isFinished]);
   const cannotAnimate = !ready || problem !== undefined;
   const animation: BarAction = {
     id: 'generate-mp4',

@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react';
-import { useCallback, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textPageBackgroundFields } from '#core/image/blank.ts';
 import { useHasRows, useRows } from '../../batch/use-rows.ts';
@@ -24,6 +24,7 @@ import { stepsNow, stepsOf } from './export.ts';
 import { defaultStyle } from './initial-style.ts';
 import { nextSample } from './next-sample.ts';
 import { RevealButton } from './RevealButton.tsx';
+import { showFinished, useReveal } from './reveal.ts';
 import { TextPageActions } from './TextPageActions.tsx';
 import { TextPagePanel } from './TextPagePanel.tsx';
 import { TextPageStage } from './TextPageStage.tsx';
@@ -32,6 +33,10 @@ import { type PageText, pageParts } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 import { WatermarkSwitch } from './WatermarkSwitch.tsx';
 import './text-page.css';
+
+const FinishedVideoStage = lazy(async () => ({
+  default: (await import('../video-maker/FinishedVideoStage.tsx')).FinishedVideoStage,
+}));
 
 /** Does not subscribe to the texts, so typing re-renders only the parts that show the text. */
 export function TextPageEditor({ kind }: { kind: TextPageKind }) {
@@ -57,7 +62,9 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   };
   const tool = useLiveBackground(imageTool, blank, document);
   const size = tool.state.image?.info;
-  const isPaper = isEmpty && !hasRows && isBackdrop(tool.state.image?.source);
+  const source = tool.state.image?.source;
+  const paper = source && 'blank' in source ? source.blank.color : undefined;
+  const isPaper = isEmpty && !hasRows && isBackdrop(source);
   useTypingStart(isPaper ? kind.type : undefined);
   useImageSample(tool.screen, look.colors, recolor);
 
@@ -126,11 +133,22 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
       }}
       blank={blank}
       tabs={<TextPageTexts kind={kind} tools={!hasRoom && stageTools} />}
-      overlay={(view) => size && <TextPageStage {...{ kind, size, view, isEmpty: isPaper }} />}
+      overlay={(view) => size && <TextPageStage {...{ kind, size, view, isEmpty: isPaper, paper }} />}
       stageTools={hasRoom && stageTools}
+      cover={<FinishedAnimation />}
       actions={<TextPageActions kind={kind} tool={tool} tables={tables} />}
       panel={<TextPagePanel kind={kind} />}
     />
+  );
+}
+
+function FinishedAnimation() {
+  const finished = useReveal((state) => state.finished);
+  if (!finished) return null;
+  return (
+    <Suspense>
+      <FinishedVideoStage video={finished} plays hide={() => showFinished(undefined)} />
+    </Suspense>
   );
 }
 

@@ -21,9 +21,11 @@ interface TextPageStageProps {
   readonly view: StageView;
   /** True if the page has no words and no image. */
   readonly isEmpty: boolean;
+  /** Color of a blank page. */
+  readonly paper: string | undefined;
 }
 
-export function TextPageStage({ kind, size, view, isEmpty }: TextPageStageProps) {
+export function TextPageStage({ kind, size, view, isEmpty, paper }: TextPageStageProps) {
   const plays = useReveal(({ shown }) => shown !== undefined);
   const shown = useShownPage(kind);
   const fonts = useOwnFonts((state) => state.fonts);
@@ -41,6 +43,8 @@ export function TextPageStage({ kind, size, view, isEmpty }: TextPageStageProps)
   }, [version]);
   return (
     <>
+      {/* The page is visible before its pixels are. */}
+      {isEmpty && isOpaque(paper) && <div className="paper-sheet" style={{ background: paper }} />}
       <TextCanvas
         work={work}
         size={size}
@@ -59,6 +63,8 @@ export function TextPageStage({ kind, size, view, isEmpty }: TextPageStageProps)
     </>
   );
 }
+
+const isOpaque = (color: string | undefined): boolean => /^#(?:[\da-f]{3}){1,2}$/i.test(color ?? '');
 
 /** Returns the most recent text that can be drawn. */
 function useLastGood(tab: number, text: string): string {

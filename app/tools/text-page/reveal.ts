@@ -9,9 +9,22 @@ interface ShownReveal {
   readonly once?: boolean;
 }
 
-/** The animation on the stage of a text page; undefined while the stage shows the page. */
-export const useReveal = create<{ readonly shown: ShownReveal | undefined }>(() => ({ shown: undefined }));
+interface FinishedAnimation {
+  readonly name: string;
+  readonly blob: Blob;
+}
 
-export const showReveal = (shown: ShownReveal): void => useReveal.setState({ shown });
+interface RevealStore {
+  /** The animation on the stage of a text page; undefined while the stage shows the page. */
+  readonly shown: ShownReveal | undefined;
+  /** The MP4 file that covers the stage after it has been made. */
+  readonly finished: FinishedAnimation | undefined;
+}
+
+export const useReveal = create<RevealStore>(() => ({ shown: undefined, finished: undefined }));
+
+export const showReveal = (shown: ShownReveal): void => useReveal.setState({ shown, finished: undefined });
+
+export const showFinished = (finished: FinishedAnimation | undefined): void => useReveal.setState({ finished });
 
 export const hideReveal = (): void => useReveal.setState({ shown: undefined });

@@ -49,9 +49,10 @@ export function ActionBar({ groups, waiting, more = [], missing, lead, made, isM
   const sorted = byImportance(all.map((action) => (action.disabled && !action.busy ? demoted(action) : action)));
   const [first, ...others] = batch ? [batch, ...sorted.map(demoted)] : sorted;
   const main = isMade && !batch ? undefined : first;
-  const beside = missing ? [] : main || !first ? others : [first, ...others];
   // On a phone, the row beside the main button has little room: it shows only enabled actions, with short labels.
-  const row = isLarge || !main ? beside : beside.filter(({ disabled, busy }) => !disabled || busy).map(small);
+  const beside = isLarge ? others : others.filter(({ disabled, busy }) => !disabled || busy).map(small);
+  // The action that links replace comes last, so that the others keep their places.
+  const row = missing ? [] : main || !first ? beside : [...beside, first];
   const { bar, fits } = useFittingButtons(row, more.length > 0, isLarge);
   const isInMenu = ({ id }: Action) => id !== main?.id && !(fits(id) && row.some((each) => each.id === id));
   const menu = [...offered.filter(isInMenu), ...more];

@@ -28,12 +28,13 @@ interface StageProps {
   readonly busy?: boolean;
   readonly tools?: ReactNode;
   readonly row?: ReactNode;
+  readonly cover?: ReactNode;
   /** True if drags on the image draw or move objects. The hand tool then appears. */
   readonly canDraw?: boolean;
 }
 
 export function Stage(props: StageProps) {
-  const { size, children, overlay, empty, busy = false, tools, row, canDraw } = props;
+  const { size, children, overlay, empty, busy = false, tools, row, cover, canDraw } = props;
   const { t } = useTranslation(['app', 'stage']);
   const viewport = useRef<HTMLDivElement>(null);
   const view = useStageView(viewport, size);
@@ -97,6 +98,7 @@ export function Stage(props: StageProps) {
           <StageZoom view={view} disabled={!size} />
         </div>
       </div>
+      {cover}
     </section>
   );
 }
