@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { firstOf } from '../tests/deep.ts';
 import { plainPixels } from './gestures.ts';
-import { named, openImage, pngUpload, pressInFoot } from './images.ts';
+import { blockWorker, named, openImage, pngUpload, pressInFoot } from './images.ts';
 import { layoutFaults, setLetters } from './layout-faults.ts';
 import { test } from './policed.ts';
 import { screenFaults } from './screen-faults.ts';
@@ -161,6 +161,28 @@ test.describe('on a touch screen', () => {
     expect(file.suggestedFilename()).toBe('a-name-that-is-longer-than-most.jpg');
     expect((await sharp(await readFile(await file.path())).metadata()).width).toBe(300);
   });
+});
+
+test('a file that opens shows its name and its progress in the middle of the stage', async ({ page }) => {
+  await page.goto('/cropper');
+  await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
+  const release = await blockWorker(page, 'image');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await pngUpload(plainPixels(200, 300, [90, 140, 200]), 'shore.png'));
+  const stage = page.locator('.stage');
+  await expect(stage.getByText('shore.png')).toBeVisible();
+  const progress = stage.getByRole('progressbar');
+  const middleOf = async (place: Locator) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await place.boundingBox()) ?? {};
+    return [x + width / 2, y + height / 2] as const;
+  };
+  const [[x, y], [stageX, stageY]] = [await middleOf(progress), await middleOf(stage)];
+  expect(Math.hypot(x - stageX, y - stageY)).toBeLessThan(80);
+  await release();
+  await expect(progress).toHaveCount(0);
+  await expect(page.locator('.stage-size')).toHaveText('200 × 300 px');
 });
 
 test('the Open dialog opens by keyboard and closes on Escape or when another image opens', async ({ page }) => {

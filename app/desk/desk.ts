@@ -77,7 +77,8 @@ class Desk extends ShownImage implements BatchStage {
   /** Opens an image, and applies a recipe: its own, or the one that the visitor has accepted for the next image, if any. */
   private openNext(image: DeskImage, unreadable: ErrorCode = 'imageLoad', own?: Recipe): Promise<void> {
     return this.openInTurn([image.name], async () => {
-      if (!(await this.attempt('opening', 'openImage', openImage(image, [], this.open?.editor), unreadable))) return;
+      const opening = { name: image.name, unreadable };
+      if (!(await this.attempt('openImage', openImage(image, [], this.open?.editor), opening))) return;
       const recipe = own ?? takePendingRecipe();
       if (recipe) await this.apply(...recipe);
     });
@@ -133,24 +134,28 @@ class Desk extends ShownImage implements BatchStage {
     let outcome: OpenedAnother;
     const info = this.state.image?.info;
     const from = info && { width: info.width, height: info.height };
-    await this.work('opening', async (job) => {
-      this.opening.add(image.id);
-      try {
-        const size = await this.infoOf(image, [], job);
-        const adapt = (steps: EditSteps, madeOn?: Size) => stepsFor(size, steps, madeOn);
-        const show = showListed(image, adapt, mark(size), from, this.open?.editor);
-        await this.infoOf(image, shownRecipe(show(this.document.present()).steps), job);
-        if (isStep) this.document.change('showImage', show, 'showImage');
-        else this.document.amend(show);
-        outcome = { size };
-      } catch (error) {
-        outcome = { error };
-      } finally {
-        this.opening.delete(image.id);
-        this.release();
-      }
-      return {};
-    });
+    await this.work(
+      'opening',
+      async (job) => {
+        this.opening.add(image.id);
+        try {
+          const size = await this.infoOf(image, [], job);
+          const adapt = (steps: EditSteps, madeOn?: Size) => stepsFor(size, steps, madeOn);
+          const show = showListed(image, adapt, mark(size), from, this.open?.editor);
+          await this.infoOf(image, shownRecipe(show(this.document.present()).steps), job);
+          if (isStep) this.document.change('showImage', show, 'showImage');
+          else this.document.amend(show);
+          outcome = { size };
+        } catch (error) {
+          outcome = { error };
+        } finally {
+          this.opening.delete(image.id);
+          this.release();
+        }
+        return {};
+      },
+      image.name,
+    );
     return outcome;
   }
 
@@ -177,7 +182,7 @@ class Desk extends ShownImage implements BatchStage {
 
   /** Changes the document as `attempt` does. If the image can't be computed, shows the error and changes nothing. */
   changeImage(label: string | undefined, change: Change<DeskValue>): Promise<boolean> {
-    return this.attempt('working', label, change);
+    return this.attempt(label, change);
   }
 
   /** Adapts steps that were made on images of other sizes, so that tools can edit their values in pixels. */

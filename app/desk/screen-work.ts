@@ -77,8 +77,8 @@ export abstract class ScreenWork<State extends ScreenState> {
 
   protected abstract restoreStored(): Promise<void>;
 
-  protected work(doing: Busy['doing'], run: (job: Job) => Promise<Partial<State>>): Promise<boolean> {
-    return runWork(this.use, doing, run);
+  protected work(doing: Busy['doing'], run: (job: Job) => Promise<Partial<State>>, name?: string): Promise<boolean> {
+    return runWork(this.use, doing, run, name);
   }
 
   /** Opens files now or after the present work. Newer files for the same input `place` replace waiting files. */

@@ -120,14 +120,15 @@ export abstract class ShownImage extends ScreenWork<DeskState> {
       while (this.state.busy) await this.whenFree();
       if (signal.aborted) return;
       let failure: unknown;
-      await this.work(this.ready.has(image.id) ? 'working' : 'opening', async (job) => {
+      const compute = async (job: Job) => {
         try {
           return await run(job);
         } catch (error) {
           failure = error;
           return {};
         }
-      });
+      };
+      await this.work(this.ready.has(image.id) ? 'working' : 'opening', compute, image.name);
       if (signal.aborted) return;
       if (failure) this.fail(image, failure);
       else this.show();
@@ -196,13 +197,12 @@ export abstract class ShownImage extends ScreenWork<DeskState> {
 
   /** Commits a change after its image has been computed. On failure, shows the error and changes nothing. */
   protected async attempt(
-    doing: 'opening' | 'working',
     label: string | undefined,
     apply: Change<DeskValue>,
-    unreadable?: ErrorCode,
+    opening?: { readonly name: string; readonly unreadable: ErrorCode },
   ): Promise<boolean> {
     while (this.state.busy) await this.whenFree();
-    return this.work(doing, async (job) => {
+    const run = async (job: Job) => {
       await this.document.attempt(label, apply, async ({ image, steps }) => {
         if (!image) return;
         const recipe = shownRecipe(steps);
@@ -210,7 +210,7 @@ export abstract class ShownImage extends ScreenWork<DeskState> {
         try {
           await this.infoOf(image, recipe, job);
         } catch (error) {
-          if (unreadable) throw moreSpecificError(error, unreadable);
+          if (opening) throw moreSpecificError(error, opening.unreadable);
           throw await stepThatFails({ source: image.id, steps: recipe }, error, job);
         } finally {
           this.opening.delete(image.id);
@@ -218,7 +218,8 @@ export abstract class ShownImage extends ScreenWork<DeskState> {
       });
       this.release();
       return CHANGED;
-    });
+    };
+    return this.work(opening ? 'opening' : 'working', run, opening?.name);
   }
 
   /** Shows a blank background while the desk is empty or, if it `covers`, also over an open image. */

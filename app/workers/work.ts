@@ -12,6 +12,8 @@ export interface Busy {
   readonly doing: 'opening' | 'working' | 'generating' | 'converting' | 'saving';
   readonly fraction: number | undefined;
   readonly stage?: StageName;
+  /** Name of the file that opens. */
+  readonly name?: string;
   readonly startedAt: number;
   readonly cancel: () => void;
 }
@@ -43,10 +45,17 @@ export async function runWork<State extends Pick<WorkState, 'busy'>>(
   { getState, setState }: Pick<StoreApi<State>, 'getState' | 'setState'>,
   doing: Busy['doing'],
   run: (job: Job) => Promise<Partial<State>>,
+  name?: string,
 ): Promise<boolean> {
   if (getState().busy) return false;
   const controller = new AbortController();
-  const busy: Busy = { doing, fraction: undefined, startedAt: Date.now(), cancel: () => controller.abort() };
+  const busy: Busy = {
+    doing,
+    fraction: undefined,
+    startedAt: Date.now(),
+    cancel: () => controller.abort(),
+    ...(name !== undefined && { name }),
+  };
   setState({ busy } as Partial<State>);
   // Ignores progress reports that arrive after the end of the job.
   const report = (news: Partial<Busy>) => {

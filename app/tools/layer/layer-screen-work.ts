@@ -165,14 +165,18 @@ class LayerScreenWork extends ScreenWork<LayerState> implements BatchStage {
   ): Promise<unknown> {
     let failure: unknown;
     const image = { id: thisTab().files.add(blob), name };
-    await this.work('opening', async ({ signal }) => {
-      try {
-        return await this.attempt(OPENED[id], image, setLayer(id, image, this.sizeOf), signal);
-      } catch (error) {
-        failure = moreSpecificError(error, unreadable);
-        throw failure;
-      }
-    });
+    await this.work(
+      'opening',
+      async ({ signal }) => {
+        try {
+          return await this.attempt(OPENED[id], image, setLayer(id, image, this.sizeOf), signal);
+        } catch (error) {
+          failure = moreSpecificError(error, unreadable);
+          throw failure;
+        }
+      },
+      name,
+    );
     return failure;
   }
 

@@ -105,13 +105,17 @@ class MaskScreenWork extends ScreenWork<ScreenState> {
   }
 
   /** Runs a job after the present one, because the status line shows one job at a time. */
-  private async inTurn(doing: Busy['doing'], run: (job: Job) => Promise<unknown>): Promise<boolean> {
+  private async inTurn(doing: Busy['doing'], run: (job: Job) => Promise<unknown>, name?: string): Promise<boolean> {
     while (this.state.busy) await this.whenFree();
-    return this.work(doing, async (job) => {
-      await this.restore();
-      await run(job);
-      return CHANGED;
-    });
+    return this.work(
+      doing,
+      async (job) => {
+        await this.restore();
+        await run(job);
+        return CHANGED;
+      },
+      name,
+    );
   }
 
   /** Changes the document after the pixels of the result have been made. `check` throws if the change is impossible. */
@@ -134,10 +138,14 @@ class MaskScreenWork extends ScreenWork<ScreenState> {
 
   private openAs(place: 'mask' | 'base', blob: Blob, name: string): Promise<void> {
     const open = () =>
-      this.inTurn('opening', (job) => {
-        const image = { id: thisTab().files.add(blob), name };
-        return place === 'mask' ? this.openMask(image, job) : this.openBase({ ...image, blob }, job);
-      });
+      this.inTurn(
+        'opening',
+        (job) => {
+          const image = { id: thisTab().files.add(blob), name };
+          return place === 'mask' ? this.openMask(image, job) : this.openBase({ ...image, blob }, job);
+        },
+        name,
+      );
     return this.openInTurn([name], open, place);
   }
 

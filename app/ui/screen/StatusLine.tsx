@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Busy, ExportResult, WorkState } from '../../workers/work.ts';
 import { Button } from '../Button.tsx';
@@ -56,6 +57,7 @@ const SHOW_AFTER_MS = 300;
 /** Minimum seconds for which the remaining time is shown in whole minutes. */
 const LONG_SECONDS = 100;
 
+/** Shows running work. A file that opens shows its name and progress in the middle of the stage. */
 export function Progress({ busy }: { busy: Busy }) {
   const { t } = useTranslation();
   const [now, setNow] = useState(busy.startedAt);
@@ -65,14 +67,15 @@ export function Progress({ busy }: { busy: Busy }) {
   }, []);
   const elapsed = now - busy.startedAt;
   if (elapsed < SHOW_AFTER_MS) return null;
-  const { fraction, stage } = busy;
+  const { fraction, stage, name } = busy;
   const known = fraction !== undefined && fraction > 0;
   const secondsLeft = known && fraction < 1 ? Math.ceil((elapsed * (1 - fraction)) / fraction / 1000) : undefined;
   const timeLeft = (seconds: number) =>
     seconds < LONG_SECONDS
       ? t('common.remainingSeconds', { seconds })
       : t('common.remainingMinutes', { minutes: Math.round(seconds / 60) });
-  return (
+  const place = busy.doing === 'opening' && document.querySelector('.tool-main .stage');
+  const progress = (
     <div className="progress">
       <ProgressBar
         className="progress-bar"
@@ -100,6 +103,14 @@ export function Progress({ busy }: { busy: Busy }) {
         {t('common.cancel')}
       </Button>
     </div>
+  );
+  if (!place) return progress;
+  return createPortal(
+    <div className="stage-progress">
+      {name !== undefined && <p className="upload-name">{name}</p>}
+      {progress}
+    </div>,
+    place,
   );
 }
 
