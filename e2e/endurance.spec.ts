@@ -122,6 +122,8 @@ const shapes: Work = async (page) => {
 
 const mask: Work = async (page) => {
   await visit(page, 'mask_creator');
+  // The page remembers the unfolded card.
+  if (round === 1) await page.getByRole('button', { name: 'Expand' }).click();
   await fill(page, 'Width', 256);
   await fill(page, 'Height', 64);
   await fill(page, 'Gray value', round % 200);

@@ -72,6 +72,7 @@ const SIZE = { width: 400, height: 300 };
 test('an image dropped before the stored mask has loaded keeps the mask', async ({ page }) => {
   await delayAnswers(page, 'document/mask_creator$');
   await page.goto('/mask_creator');
+  await press(page, 'Expand');
   await tab(page, 'Load Base Image');
   const base = (name: string, color: string) => colored(name, color, SIZE.width, SIZE.height);
   const shown = page.getByText('400 × 300 px', { exact: true });
@@ -103,6 +104,7 @@ test('an image dropped before the stored mask has loaded keeps the mask', async 
 
 test('a stroke drawn while a base image opens is kept, and Undo takes back one after the other', async ({ page }) => {
   await page.goto('/mask_creator');
+  await press(page, 'Expand');
   await field(page, 'Width').fill(String(SIZE.width));
   await field(page, 'Height').fill(String(SIZE.height));
   await press(page, 'Generate');
@@ -112,7 +114,6 @@ test('a stroke drawn while a base image opens is kept, and Undo takes back one a
     const { data } = await decode((await download(page, 'Download Mask PNG')).bytes);
     return data[(150 * SIZE.width + 200) * 4];
   };
-  await press(page, 'Expand');
   await tab(page, 'Load Base Image');
   const unblock = await blockWorker(page, 'image');
   await input(page).setInputFiles(await colored('base.png', '#2040a0', 40, 30));

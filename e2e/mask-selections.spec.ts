@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { dragMouse, frameOf } from './gestures.ts';
-import { chooseMore, decode, download, named, stageReady, type Upload } from './images.ts';
+import { chooseMore, decode, download, named, openImage, openMoreSettings, stageReady, type Upload } from './images.ts';
 import { test } from './policed.ts';
 
 const SIZE = { width: 400, height: 300 };
@@ -20,11 +20,7 @@ async function squares(): Promise<Upload> {
 
 async function openSquares(page: Page): Promise<void> {
   await page.goto('/mask_creator');
-  await page.getByRole('tab', { name: 'Load Base Image' }).click();
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles(await squares());
+  await openImage(page, await squares());
   await expect(page.getByText('400 × 300 px', { exact: true })).toBeVisible();
   await stageReady(page);
 }
@@ -71,6 +67,7 @@ test('selections by wand and rectangle are combined, grown and undone, and are r
   expect(await levels(page, ...both)).toEqual([255, 255, 0]);
 
   await press(page, 'Rectangle');
+  await openMoreSettings(page);
   await pick(page, 'Subtract');
   await drag(page, [240, 90], [360, 150]);
   const halves = [

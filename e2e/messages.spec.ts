@@ -104,6 +104,7 @@ test('the shape editor reports a shape image that cannot be shown', async ({ pag
 test('a mask’s base image can be cleared although nothing can be deleted from storage', async ({ page }) => {
   await failDeletions(page);
   await page.goto('/mask_creator');
+  await page.getByRole('button', { name: 'Expand' }).click();
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
   await openImage(page, await image());
   await page.getByRole('button', { name: 'Clear', exact: true }).click();

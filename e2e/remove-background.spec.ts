@@ -60,7 +60,6 @@ test('a product shot is a white square of 1200 px with the product in its middle
 
 test('Mask Creator finds the subject in one press', async ({ page }) => {
   await page.goto('/mask_creator');
-  await page.getByRole('tab', { name: 'Load Base Image' }).click();
   const file = { name: 'mug.png', mimeType: 'image/png', buffer: await product() };
   await page.locator('input[type=file]').first().setInputFiles(file);
   await expect(page.getByText('640 × 480 px', { exact: true })).toBeVisible();

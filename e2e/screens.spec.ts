@@ -175,7 +175,10 @@ const TOURS: Readonly<Record<string, Tour>> = {
   shape_editor: generator(drag),
   mask_creator: {
     open: openPhoto,
-    beforeFail: (page) => page.locator('.tool-side [role=tab]').last().click(),
+    beforeFail: async (page) => {
+      await page.locator('.source-card [aria-expanded=false]').click();
+      await page.locator('.tool-side [role=tab]').last().click();
+    },
     fail: notes('notes.png'),
   },
   layer: { open: openPhoto, fail: notes('notes.png') },

@@ -384,6 +384,7 @@ test('the shape editor generates no background while a size field is empty', asy
   await expect(page.getByText('60 × 40 px', { exact: true })).toBeVisible();
 
   await page.goto('/mask_creator');
+  await page.getByRole('button', { name: 'Expand' }).click();
   await page.getByRole('textbox', { name: 'Gray value', exact: true }).fill('');
   await expect(generate).toBeDisabled();
 });

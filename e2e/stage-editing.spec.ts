@@ -330,7 +330,6 @@ test('the top layer is dragged, scaled, rotated, faded, fitted and filled in the
 test('a mask cuts out its base image as the command does', async ({ page }, info) => {
   await page.goto('/mask_creator');
   const base = await pngUpload(plainPixels(2048, 1024, [200, 120, 40]), 'base.png');
-  await page.getByRole('tab', { name: 'Load Base Image' }).click();
   await openImage(page, base);
   await page.getByRole('button', { name: 'Pen', exact: true }).click();
   // The pen width scales with the mask: a mask of twice the default size doubles the pen width.

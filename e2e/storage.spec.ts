@@ -65,6 +65,7 @@ test('a damaged stored image is set aside and offered for download', async ({ pa
 
 test('a damaged image under a stored mask is set aside, and the mask keeps its strokes', async ({ page }) => {
   await page.goto('/mask_creator');
+  await page.getByRole('button', { name: 'Expand' }).click();
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
   await openImage(page, await image('holiday.png'));
   await page.getByRole('button', { name: 'Pen', exact: true }).click();

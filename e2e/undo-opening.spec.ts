@@ -111,12 +111,12 @@ test('undo reverts Generate, Load Mask, Load Base and Clear of a mask', async ({
   const tab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
   const file = page.getByRole('tabpanel').locator('input[type=file]');
   const base = page.getByRole('tabpanel').locator('.upload-name');
+  await button(page, 'Expand').click();
   await page.getByRole('textbox', { name: 'Width', exact: true }).fill('200');
   await page.getByRole('textbox', { name: 'Height', exact: true }).fill('100');
   await button(page, 'Generate').click();
   await shows(page, 200, 100);
   await button(page, 'Invert').click();
-  await button(page, 'Expand').click();
   await tab('Load Mask');
   await file.setInputFiles(await sized(60, 90));
   await shows(page, 60, 90);

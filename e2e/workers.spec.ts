@@ -119,6 +119,7 @@ test.describe('a worker that stops', () => {
 
   test('loses neither a painted mask nor its steps', async ({ page }) => {
     await page.goto('/mask_creator');
+    await button(page, 'Expand').click();
     await expect(button(page, 'Generate')).toBeEnabled();
     await type(page, 'Width', 64);
     await type(page, 'Height', 48);

@@ -89,6 +89,7 @@ export function ImageScreen(props: ImageScreenProps) {
       <ToolFrame
         tool={route}
         filled={image !== undefined && !isUntouched}
+        empty={state.restored && !image}
         warnings={[...(image?.info.warnings ?? []), ...warnings]}
         animation={image && tool.animation && { name: image.source.name, ...tool.animation }}
         file={

@@ -253,6 +253,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
       route: 'mask_creator',
       async visit(page) {
         await page.open('mask_creator');
+        await page.press('button', 'Expand');
         await page.fill('Width', 90);
         await page.fill('Height', 50);
         await page.fill('Gray value', 77);

@@ -56,7 +56,11 @@ const press = (page: Page, name: string | RegExp) =>
     .getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
     .first()
     .click(SOON);
-const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click(SOON);
+async function tab(page: Page, name: string): Promise<void> {
+  const folded = page.locator('.source-card [aria-expanded=false]');
+  if (await folded.isVisible()) await folded.click(SOON);
+  await page.getByRole('tab', { name, exact: true }).click(SOON);
+}
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const choose = (page: Page, files: Upload[]) =>
   page.locator('input[type=file]:not([disabled])').first().setInputFiles(files, SOON);

@@ -178,6 +178,7 @@ export const enStage = {
     mask: 'Mask',
     cutOut: 'Cut-out',
     findSubject: 'Find subject',
+    find: 'Find',
     subject: 'Subject',
     wand: 'Wand',
     rect: 'Rectangle',

@@ -184,6 +184,7 @@ export const jaStage: StageWords = {
     mask: 'マスク',
     cutOut: '背景透過',
     findSubject: '被写体を自動選択',
+    find: '自動',
     subject: '被写体',
     wand: '自動選択',
     rect: '長方形',

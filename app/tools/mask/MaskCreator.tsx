@@ -107,14 +107,13 @@ export function MaskCreator() {
   const ready = start !== undefined;
   // On a phone, the tool buttons move into the action bar, because a separate row would shrink the image.
   const isLarge = useLargeScreen();
-  const toolRow = (
+  const toolRow = ready && (
     <MaskTools
       active={active}
       onChange={(tool) => setToolSettings({ tool })}
       onFind={() => void maskScreen.select(wholeSubject, true)}
       hasPhoto={hasPhoto}
       hasSubject={hasSubject}
-      disabled={!ready}
     />
   );
   const viewRow = ready && hasPhoto && (
@@ -133,12 +132,13 @@ export function MaskCreator() {
       <ToolFrame
         tool={TOOL}
         filled={ready}
+        empty={restored && !ready}
         history={historyActions}
         idle={idle}
         warnings={[...(under?.info.warnings ?? []), ...warnings.filter((warning) => !isUnclear(warning))]}
         file={
           <>
-            <h2 className={fileName === undefined ? 'mask-heading' : 'sr-only'}>{t('stage:mask.drawOnMask')}</h2>
+            <h2 className="sr-only">{t('stage:mask.drawOnMask')}</h2>
             {fileName !== undefined && (
               <SourceLine
                 fileName={fileName}
@@ -150,7 +150,6 @@ export function MaskCreator() {
             )}
           </>
         }
-        tabs={<MaskSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />}
         stage={
           <>
             <p className="sr-only" role="status">
@@ -271,19 +270,22 @@ export function MaskCreator() {
           </ActionBar>
         }
         panel={
-          <MaskPanel
-            tool={TOOL}
-            viewRow={!isLarge && viewRow}
-            active={active}
-            pen={pen}
-            onPen={setPen}
-            toolSettings={toolSettings}
-            onToolSettings={setToolSettings}
-            edges={painted}
-            hasSelection={painted.selections.length > 0}
-            hasSubject={hasSubject}
-            stretched={stretched ? base : undefined}
-          />
+          <>
+            <MaskPanel
+              tool={TOOL}
+              viewRow={!isLarge && viewRow}
+              active={active}
+              pen={pen}
+              onPen={setPen}
+              toolSettings={toolSettings}
+              onToolSettings={setToolSettings}
+              edges={painted}
+              hasSelection={painted.selections.length > 0}
+              hasSubject={hasSubject}
+              stretched={stretched ? base : undefined}
+            />
+            <MaskSource tool={TOOL} tab={tab} onTab={(next) => setTab({ tab: next })} idle={idle} />
+          </>
         }
       />
     </DropTarget>

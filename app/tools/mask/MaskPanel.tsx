@@ -5,6 +5,7 @@ import type { Pen } from '#core/image/mask/strokes.ts';
 import { makeMask } from '#core/operations/make-mask.ts';
 import { ChoiceRow } from '../../ui/fields/ChoiceRow.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
+import { FoldedSection } from '../../ui/fields/ParameterFields.tsx';
 import { SliderField } from '../../ui/fields/SliderField.tsx';
 import { SwitchField } from '../../ui/fields/SwitchField.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
@@ -13,6 +14,9 @@ import { maskScreen } from './mask-screen-work.ts';
 import type { Edges } from './mask-strokes.ts';
 import { penFields } from './mask-strokes.ts';
 import { combinations, isSelectionTool, type MaskTool, type MaskToolSettings } from './mask-tool-settings.ts';
+
+const GROW = ['grow'] as const;
+const FEATHER = ['feather'] as const;
 
 interface MaskPanelProps {
   readonly tool: string;
@@ -49,14 +53,6 @@ export function MaskPanel(props: MaskPanelProps) {
   return (
     <SidePanel tool={tool} title={t('stage:mask.drawingSettings')}>
       {viewRow}
-      {isSelectionTool(active) && (
-        <ChoiceRow
-          label={t('stage:mask.combine')}
-          options={combinations.map((id) => ({ id, label: t(`stage:mask.${id}`) }))}
-          value={toolSettings.combine}
-          onChange={(combine) => onToolSettings({ combine })}
-        />
-      )}
       {active === 'wand' && (
         <>
           <SliderField
@@ -72,27 +68,40 @@ export function MaskPanel(props: MaskPanelProps) {
           />
         </>
       )}
-      {hasSelection && <EdgeFields edges={edges} hasSubject={hasSubject} />}
-      <SliderField
-        label={t('stage:mask.penWidth')}
-        field={penFields.widthPx}
-        value={pen.widthPx}
-        onChange={(widthPx) => onPen({ widthPx })}
-      />
-      <SliderField
-        label={t('stage:mask.penGray')}
-        field={penFields.gray}
-        value={pen.gray}
-        onChange={(gray) => onPen({ gray })}
-      />
-      <GrayEnds />
-      <SliderField
-        label={t('stage:mask.feather')}
-        field={penFields.feather}
-        value={pen.feather}
-        onChange={(feather) => onPen({ feather })}
-      />
-      <p className="panel-note">{t('stage:mask.grayNote')}</p>
+      {hasSelection && <EdgeFields edges={edges} hasSubject={hasSubject} names={GROW} />}
+      {!isSelectionTool(active) && (
+        <SliderField
+          label={t('stage:mask.penWidth')}
+          field={penFields.widthPx}
+          value={pen.widthPx}
+          onChange={(widthPx) => onPen({ widthPx })}
+        />
+      )}
+      <FoldedSection heading={t('stage:moreSettings')} isChanged={false}>
+        {isSelectionTool(active) && (
+          <ChoiceRow
+            label={t('stage:mask.combine')}
+            options={combinations.map((id) => ({ id, label: t(`stage:mask.${id}`) }))}
+            value={toolSettings.combine}
+            onChange={(combine) => onToolSettings({ combine })}
+          />
+        )}
+        {hasSelection && <EdgeFields edges={edges} hasSubject={false} names={FEATHER} />}
+        <SliderField
+          label={t('stage:mask.penGray')}
+          field={penFields.gray}
+          value={pen.gray}
+          onChange={(gray) => onPen({ gray })}
+        />
+        <GrayEnds />
+        <SliderField
+          label={t('stage:mask.feather')}
+          field={penFields.feather}
+          value={pen.feather}
+          onChange={(feather) => onPen({ feather })}
+        />
+        <p className="panel-note">{t('stage:mask.grayNote')}</p>
+      </FoldedSection>
       {stretched && (
         <p className="panel-note tabular">
           {t('stage:mask.stretched', { width: stretched.width, height: stretched.height })}
@@ -102,8 +111,12 @@ export function MaskPanel(props: MaskPanelProps) {
   );
 }
 
+interface EdgeFieldsProps extends Pick<MaskPanelProps, 'edges' | 'hasSubject'> {
+  readonly names: typeof GROW | typeof FEATHER;
+}
+
 /** Sliders for the edges of selections. A slider applies on release, because each change recomputes the whole mask. */
-function EdgeFields({ edges, hasSubject }: Pick<MaskPanelProps, 'edges' | 'hasSubject'>) {
+function EdgeFields({ edges, hasSubject, names }: EdgeFieldsProps) {
   const translate = useDeclaredWords();
   const [shown, setShown] = useState(edges);
   useEffect(() => setShown(edges), [edges]);
@@ -121,7 +134,7 @@ function EdgeFields({ edges, hasSubject }: Pick<MaskPanelProps, 'edges' | 'hasSu
           onChange={(refine) => commit('refine', refine)}
         />
       )}
-      {(['grow', 'feather'] as const).map((name) => (
+      {names.map((name) => (
         <SliderField
           key={name}
           label={translate(`parameters.make-mask.${name}`)}

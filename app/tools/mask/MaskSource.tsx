@@ -29,7 +29,7 @@ export function MaskSource({ tool, tab, onTab, idle }: MaskSourceProps) {
   const { t } = useTranslation(['app', 'stage']);
   const { start, base } = maskScreen.document.use(({ history }) => history.present);
   return (
-    <CollapsibleCard tool={tool} title={t('stage:mask.source')} startsOpen={!start || tab !== 'create'}>
+    <CollapsibleCard tool={tool} title={t('stage:mask.source')} startsOpen={false}>
       <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => onTab(key as MaskTab)}>
         <TabRow
           label={t('stage:mask.source')}

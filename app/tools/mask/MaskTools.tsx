@@ -25,7 +25,6 @@ interface MaskToolsProps {
   /** True if the image has colors that selection tools can read. */
   readonly hasPhoto: boolean;
   readonly hasSubject: boolean;
-  readonly disabled: boolean;
 }
 
 type Verb = readonly [tool: MaskTool, icon: LucideIcon];
@@ -48,12 +47,13 @@ const PENS: readonly Verb[] = [
 
 /**
  * Chooses what a drag on the mask does. Subject and Wand need a photo, Keep and Hide a selected subject. The first
- * tools have words where there is room, because their icons alone don't say what they do.
+ * tools have words, because their icons alone don't say what they do.
  */
-export function MaskTools({ active, onChange, onFind, hasPhoto, hasSubject, disabled }: MaskToolsProps) {
+export function MaskTools({ active, onChange, onFind, hasPhoto, hasSubject }: MaskToolsProps) {
   const { t } = useTranslation(['app', 'stage']);
   const isLarge = useLargeScreen();
   const groups = hasPhoto ? [SUBJECT, [LASSO, WAND, ...AREAS], PENS] : [[LASSO, ...AREAS], PENS];
+  const worded = isLarge ? undefined : 'button-worded';
   const nameOf = (tool: MaskTool) =>
     tool === 'pen' || tool === 'eraser' || tool === 'keep' || tool === 'hide'
       ? t(`stage:mask.${tool}`)
@@ -62,8 +62,14 @@ export function MaskTools({ active, onChange, onFind, hasPhoto, hasSubject, disa
     <div className="stage-verbs" role="toolbar" aria-label={t('stage:mask.tool')}>
       {hasPhoto && (
         <div className="stage-verb-group">
-          <Button look="quiet" icon={Sparkles} iconOnly={!isLarge} disabled={disabled} onClick={onFind}>
-            {t('stage:mask.findSubject')}
+          <Button
+            look="quiet"
+            icon={Sparkles}
+            className={worded}
+            aria-label={t('stage:mask.findSubject')}
+            onClick={onFind}
+          >
+            {isLarge ? t('stage:mask.findSubject') : t('stage:mask.find')}
           </Button>
         </div>
       )}
@@ -74,9 +80,10 @@ export function MaskTools({ active, onChange, onFind, hasPhoto, hasSubject, disa
               key={tool}
               look="quiet"
               icon={icon}
-              iconOnly={!isLarge || group !== SUBJECT}
+              iconOnly={group !== SUBJECT}
+              className={group === SUBJECT ? worded : undefined}
               aria-pressed={active === tool}
-              disabled={disabled || ((tool === 'keep' || tool === 'hide') && !hasSubject)}
+              disabled={(tool === 'keep' || tool === 'hide') && !hasSubject}
               onClick={() => onChange(tool)}
             >
               {nameOf(tool)}

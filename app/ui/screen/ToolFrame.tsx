@@ -19,6 +19,8 @@ await needWords('tools');
 interface ToolFrameProps {
   readonly tool: ToolRoute;
   readonly filled: boolean;
+  /** True if nothing is open that the settings could change. The settings are then hidden, and their space stays free. */
+  readonly empty?: boolean;
   readonly warnings?: readonly Warning[];
   readonly animation?: AnimationNote | undefined;
   /** Open file, and controls that open another file. */
@@ -38,7 +40,7 @@ interface ToolFrameProps {
 
 /** Title row, stage, inspector and foot of a tool. On phones, the inspector is a bottom sheet. */
 export function ToolFrame(props: ToolFrameProps) {
-  const { tool, filled, warnings = [], animation, file, steps, presets, history = [], idle } = props;
+  const { tool, filled, empty = false, warnings = [], animation, file, steps, presets, history = [], idle } = props;
   const { t } = useTranslation();
   const isLarge = useLargeScreen();
   const name = screenWord(t, tool, 'name');
@@ -48,7 +50,7 @@ export function ToolFrame(props: ToolFrameProps) {
     [isLarge, presets, steps, filled, name],
   );
   return (
-    <div className="tool tool-frame">
+    <div className="tool tool-frame" data-empty={empty || undefined}>
       <ToolHead title={name} lead={lead}>
         {file}
         {isLarge && steps}
