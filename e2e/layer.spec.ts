@@ -9,6 +9,7 @@ import {
   distance,
   download,
   hasSamples,
+  openFilePicker,
   type Pixels,
   pngUpload,
   samplePath,
@@ -18,6 +19,7 @@ import {
   type Upload,
 } from './images.ts';
 import { test } from './policed.ts';
+import { sendFiles } from './sent-files.ts';
 
 const repository = resolve(import.meta.dirname, '..');
 
@@ -203,6 +205,15 @@ test('the first image becomes the bottom layer, and a larger second image fits i
   await page.goto('/layer');
   const row = (name: LayerTab) => page.getByRole('tab', { name });
   const input = page.locator('input[type=file]').first();
+  // A row is a button and a drop area for its own layer.
+  const picker = await openFilePicker(page, () => row('Mask (alpha)').click());
+  await picker.setFiles(await pngUpload(mask, 'gray.png'));
+  await expect(row('Mask (alpha)')).toContainText('gray.png');
+  await sendFiles(page, 'drop', [await pngUpload(mask, 'dropped.png')], '[role=tab]:first-of-type .layer-slot');
+  await expect(row('Top layer')).toContainText('dropped.png');
+  await page.getByRole('button', { name: 'Undo open Top layer', exact: true }).click();
+  await page.getByRole('button', { name: /^Undo open Mask/ }).click();
+  await expect(page.locator('.layer-name:not(:empty)')).toHaveCount(0);
   await input.setInputFiles(await pngUpload(top, 'first.png'));
   await expect(row('Bottom layer')).toContainText('first.png');
   await input.setInputFiles(await pngUpload(bottom, 'second.png'));

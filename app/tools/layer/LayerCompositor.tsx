@@ -28,6 +28,7 @@ import { ChoiceField } from '../../ui/fields/ChoiceField.tsx';
 import { ChoiceRow } from '../../ui/fields/ChoiceRow.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
+import { useLargeScreen } from '../../ui/large-screen.ts';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import { ToolFrame } from '../../ui/screen/ToolFrame.tsx';
 import { useUndoShortcuts } from '../../ui/shortcuts.ts';
@@ -38,7 +39,7 @@ import { changesImage } from '../../workers/work.ts';
 import { CLEARED, CUT_OUT, changeSettings, type LayerSettings, layerIds, OPENED, PLACED, SWAPPED } from './document.ts';
 import { LayerActions } from './LayerActions.tsx';
 import { LayerOverlay } from './LayerOverlay.tsx';
-import { LayerSource } from './LayerSource.tsx';
+import { chooseImage, LayerSource } from './LayerSource.tsx';
 import { layerImages, layerScreen } from './layer-screen-work.ts';
 import { centeredPlace, isOutside, placedTop } from './placing.ts';
 import { layerTool } from './tool.ts';
@@ -78,6 +79,7 @@ function changeName(label: string, t: Translate, translate: ReturnType<typeof us
 
 export function LayerCompositor() {
   const { t } = useTranslation(['app', 'core', 'stage']);
+  const isLarge = useLargeScreen();
   const translate = useDeclaredWords();
   const { tab, select, openFiles } = useLayerFiles();
   useOfferActions(
@@ -148,6 +150,8 @@ export function LayerCompositor() {
   const blendModeField = (
     <ChoiceField
       label={translate('parameters.layer.blendMode')}
+      // A phone's low sheet then shows the opacity too.
+      hideLabel={!isLarge}
       groups={blendGroups.map((group) => ({
         id: group,
         label: translate(`groups.layer.blendMode.${group}`),
@@ -160,15 +164,30 @@ export function LayerCompositor() {
       onHighlight={setLooked}
     />
   );
+  // On a phone, the image comes first: its views and the files are below the settings.
+  const viewRow = (
+    <ChoiceRow
+      label={translate('parameters.layer.view')}
+      options={layer.params.view.options.map((id) => ({
+        id,
+        label: translate(`choices.layer.view.${id}`),
+      }))}
+      value={params.view}
+      onChange={(view) => store({ view })}
+      disabled={!ready}
+    />
+  );
+  const source = <LayerSource tool={TOOL} tab={tab} onTab={select} idle={idle} />;
   return (
     <DropTarget onFile={openFile} onFiles={openChosen}>
       <ToolFrame
         tool={TOOL}
         filled={size !== undefined}
+        empty={restored && size === undefined}
         history={historyActions}
         idle={idle}
         warnings={layerIds.flatMap((id) => layers[id]?.info.warnings ?? [])}
-        tabs={<LayerSource tool={TOOL} tab={tab} onTab={select} idle={idle} />}
+        tabs={isLarge && source}
         stage={
           <Stage
             size={size}
@@ -214,16 +233,7 @@ export function LayerCompositor() {
             }
             tools={
               <>
-                <ChoiceRow
-                  label={translate('parameters.layer.view')}
-                  options={layer.params.view.options.map((id) => ({
-                    id,
-                    label: translate(`choices.layer.view.${id}`),
-                  }))}
-                  value={params.view}
-                  onChange={(view) => store({ view })}
-                  disabled={!ready}
-                />
+                {isLarge && viewRow}
                 <GpuNote />
               </>
             }
@@ -265,25 +275,17 @@ export function LayerCompositor() {
                   {t('stage:layer.outside', { width: bottom.width, height: bottom.height })}
                 </p>
               )}
+              {!isLarge && viewRow}
               <p className="panel-note">{t('stage:layer.centered')}</p>
               <p className="panel-note">{t('stage:layer.maskNote')}</p>
             </SidePanel>
+            {!isLarge && source}
             <LazyBatchCard {...batchProps} />
           </>
         }
       />
     </DropTarget>
   );
-}
-
-function chooseImage(open: (file: File) => void): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.accept = 'image/*';
-  input.onchange = () => {
-    for (const file of input.files ?? []) open(file);
-  };
-  input.click();
 }
 
 function LayerPreview({ scene, label }: { scene: LayerScene; label: string }) {

@@ -1,5 +1,5 @@
 import './layer.css';
-import { ArrowUpDown, ClipboardPaste, FolderOpen, ImageMinus, ImagePlus } from 'lucide-react';
+import { ArrowUpDown, ClipboardPaste, FolderOpen, ImageMinus, ImagePlus, X } from 'lucide-react';
 import { useId } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,6 @@ import { useLargeScreen } from '../../ui/large-screen.ts';
 import { useObjectUrl } from '../../ui/object-url.ts';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { LoadLastButton } from '../../ui/screen/LoadLastButton.tsx';
-import { DropArea } from '../../ui/stage/DropArea.tsx';
 import { type LayerId, layerIds } from './document.ts';
 import { layerScreen } from './layer-screen-work.ts';
 import { openBottoms } from './use-layer-files.ts';
@@ -21,7 +20,7 @@ interface LayerSourceProps {
   readonly idle: boolean;
 }
 
-/** The layers as a stack of rows, the top layer first, with the controls of the selected layer below. */
+/** Layers as a stack of rows, the top layer first. A press on an empty row, or a drop on any row, opens an image there. */
 export function LayerSource({ tool, tab, onTab, idle }: LayerSourceProps) {
   const { t } = useTranslation(['app', 'stage']);
   const isLarge = useLargeScreen();
@@ -37,7 +36,7 @@ export function LayerSource({ tool, tab, onTab, idle }: LayerSourceProps) {
         <div className="layer-stack">
           <TabList className="layer-rows" aria-label={t('layer.images')}>
             {layerIds.map((id) => (
-              <LayerTab key={id} id={id} />
+              <LayerTab key={id} id={id} onDrop={() => onTab(id)} />
             ))}
           </TabList>
           <Button
@@ -64,20 +63,28 @@ export function LayerSource({ tool, tab, onTab, idle }: LayerSourceProps) {
 
 const useLayerName = (id: LayerId) => layerScreen.document.use(({ history }) => history.present.layers[id]?.name);
 
-function LayerTab({ id }: { id: LayerId }) {
+function LayerTab({ id, onDrop }: { id: LayerId; onDrop: () => void }) {
   const { t } = useTranslation();
   const name = useLayerName(id);
   const nameId = useId();
   const url = useThumbnail(id);
   return (
     <Tab id={id} className="layer-row" aria-label={t(`layer.${id}`)} aria-describedby={name && nameId}>
-      <span className="layer-thumbnail checkerboard">
-        {url ? <img src={url} alt="" draggable={false} /> : <ImagePlus aria-hidden size={18} strokeWidth={1.5} />}
-      </span>
-      <span className="layer-words">
-        <span className="layer-label">{t(`layer.${id}`)}</span>
-        <span id={nameId} className="layer-name" title={name}>
-          {name}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: by keyboard, visitors use Choose File */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys select a row without opening the file picker */}
+      <span
+        className="layer-slot"
+        onClick={() => name === undefined && chooseImage((file) => void layerScreen.openFile(id, file))}
+        onDrop={onDrop}
+      >
+        <span className="layer-thumbnail checkerboard">
+          {url ? <img src={url} alt="" draggable={false} /> : <ImagePlus aria-hidden size={18} strokeWidth={1.5} />}
+        </span>
+        <span className="layer-words">
+          <span className="layer-label">{t(`layer.${id}`)}</span>
+          <span id={nameId} className="layer-name" title={name}>
+            {name}
+          </span>
         </span>
       </span>
     </Tab>
@@ -99,10 +106,8 @@ interface LayerRowProps {
 function LayerRow({ id, idle, onFiles }: LayerRowProps) {
   const { t } = useTranslation(['app', 'core']);
   const name = useLayerName(id);
-  // On small screens, the rows have no room for file names.
-  const showsName = !useLargeScreen() || name === undefined;
   return (
-    <div className="upload-row">
+    <div className="upload-row layer-buttons">
       <FileButton
         accept="image/*"
         onFile={(file) => void layerScreen.openFile(id, file)}
@@ -113,28 +118,34 @@ function LayerRow({ id, idle, onFiles }: LayerRowProps) {
       </FileButton>
       <LoadLastButton
         icon={ClipboardPaste}
+        iconOnly
         label={t('common.pasteImage')}
         onLoad={() => void layerScreen.openSaved(id)}
       />
-      <Button onClick={() => layerScreen.clear(id)} disabled={name === undefined} waiting={!idle}>
-        {t('common.clear')}
-      </Button>
-      {id === 'top' && (
-        <Button
-          icon={ImageMinus}
-          onClick={() => void layerScreen.removeBackground()}
-          disabled={name === undefined}
-          waiting={!idle}
-        >
-          {t('core:operations.remove-background.name')}
-        </Button>
+      {name === undefined ? (
+        <span className="upload-name">{t('common.noFileSelected')}</span>
+      ) : (
+        <>
+          <Button icon={X} iconOnly onClick={() => layerScreen.clear(id)} waiting={!idle}>
+            {t('common.clear')}
+          </Button>
+          {id === 'top' && (
+            <Button icon={ImageMinus} iconOnly onClick={() => void layerScreen.removeBackground()} waiting={!idle}>
+              {t('core:operations.remove-background.name')}
+            </Button>
+          )}
+        </>
       )}
-      {showsName && (
-        <span className="upload-name" title={name}>
-          {name ?? t('common.noFileSelected')}
-        </span>
-      )}
-      <DropArea />
     </div>
   );
+}
+
+export function chooseImage(open: (file: File) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = 'image/*';
+  input.onchange = () => {
+    for (const file of input.files ?? []) open(file);
+  };
+  input.click();
 }
