@@ -90,6 +90,24 @@ test('a red arrow is on a photo in five actions from the home page', async ({ pa
   ] as const)
     expect([x, y, ...pixelAt(image, x, y)]).toEqual([x, y, ...NIGHT, 255]);
   await expectNoViolations(page);
+
+  // One press on a swatch chooses a color, and a typed color is a swatch afterwards.
+  const picker = page.getByRole('button', { name: 'Pick Line color' });
+  const swatches = page.getByRole('listbox', { name: 'Colors' }).getByRole('option');
+  await picker.click();
+  await expect(swatches).toHaveCount(7);
+  await swatches.nth(4).click();
+  const code = page.getByRole('textbox', { name: 'Color code' });
+  await expect(code).toHaveValue('#1971C2');
+  await code.fill('#123456');
+  await code.press('Enter');
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await picker.click();
+  await expect(swatches).toHaveCount(8);
+  await swatches.last().click();
+  await page.keyboard.press('Escape');
+  await expect(field(page, 'Border color')).toHaveValue('#123456');
 });
 
 test('a shape with a text takes at most five presses from the home page, and the command draws the same', async ({

@@ -1,21 +1,27 @@
+import { Pipette } from 'lucide-react';
 import { useId, useState } from 'react';
 import {
   Button,
   ColorArea,
+  ColorField as ColorCode,
   ColorPicker,
   ColorSlider,
   ColorSwatch,
+  ColorSwatchPicker,
+  ColorSwatchPickerItem,
   ColorThumb,
   Dialog,
   DialogTrigger,
+  Input,
   Popover,
   parseColor,
   SliderTrack,
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { Button as FudebakoButton } from '../Button.tsx';
 import { commitOnLeave } from '../blur-on-outside-press.ts';
 import { Tip } from '../Tip.tsx';
-import { colorIn } from './color-text.ts';
+import { colorIn, SWATCHES } from './color-text.ts';
 import { FieldFrame, framedInput } from './FieldFrame.tsx';
 
 interface ColorFieldProps {
@@ -53,7 +59,7 @@ export function ColorField({ label, value, onChange, alpha = false, disabled }: 
       onChange={(color) => onChange(colorIn(color.toString(alpha ? 'hexa' : 'hex'), alpha) ?? value)}
     >
       <FieldFrame id={id} label={label} error={error} disabled={disabled}>
-        <ColorDialog {...{ label, alpha, disabled }} />
+        <ColorDialog {...{ label, value, alpha, disabled, onChange }} />
         <input
           {...framedInput(id, error)}
           {...commitOnLeave(commit)}
@@ -75,21 +81,46 @@ export function ColorField({ label, value, onChange, alpha = false, disabled }: 
 }
 
 /** A color as a button without a field. */
-export function ColorButton({ value, onChange, alpha = false, ...props }: ColorFieldProps) {
+export function ColorButton({ alpha = false, ...props }: ColorFieldProps) {
+  const { value, onChange } = props;
   return (
     <ColorPicker
       value={parseColor(value)}
       onChange={(color) => onChange(colorIn(color.toString(alpha ? 'hexa' : 'hex'), alpha) ?? value)}
     >
-      <ColorDialog {...props} alpha={alpha} />
+      <ColorDialog {...props} alpha={alpha} hasCode />
     </ColorPicker>
   );
 }
 
-function ColorDialog({ label, alpha, disabled }: Pick<ColorFieldProps, 'label' | 'alpha' | 'disabled'>) {
-  const { t } = useTranslation();
+/** Color that was last chosen in any dialog and is no swatch. */
+let lastUsed: string | undefined;
+
+interface EyeDropper {
+  readonly open: () => Promise<{ readonly sRGBHex: string }>;
+}
+
+/** Returns the browser's eyedropper, which only some browsers have. */
+const eyeDropper = (): EyeDropper | undefined => {
+  const { EyeDropper } = window as { EyeDropper?: new () => EyeDropper };
+  return EyeDropper && new EyeDropper();
+};
+
+function ColorDialog({ label, value, alpha, disabled, onChange, hasCode }: ColorFieldProps & { hasCode?: boolean }) {
+  const { t } = useTranslation(['app', 'controls']);
+  const [recent, setRecent] = useState(lastUsed);
+  const remember = (isOpen: boolean) => {
+    if (!isOpen && !SWATCHES.some((each) => each === value)) lastUsed = value;
+    setRecent(lastUsed);
+  };
+  // Escape ends the eyedropper without a color.
+  const pick = () =>
+    eyeDropper()
+      ?.open()
+      .then(({ sRGBHex }) => onChange(colorIn(sRGBHex, false) ?? value))
+      .catch(() => undefined);
   return (
-    <DialogTrigger>
+    <DialogTrigger onOpenChange={remember}>
       <Button className="color-button" aria-label={t('common.pickColor', { label })} isDisabled={disabled}>
         <Tip text={t('common.pickColor', { label })}>
           <ColorSwatch className="color-swatch" />
@@ -97,6 +128,20 @@ function ColorDialog({ label, alpha, disabled }: Pick<ColorFieldProps, 'label' |
       </Button>
       <Popover className="popover" placement="bottom start">
         <Dialog className="color-dialog" aria-label={label}>
+          <div className="color-swatches">
+            <ColorSwatchPicker className="color-swatch-row" aria-label={t('controls:swatches')}>
+              {[...SWATCHES, ...(recent && colorIn(recent, alpha === true) ? [recent] : [])].map((color) => (
+                <ColorSwatchPickerItem key={color} color={color} className="color-choice">
+                  <ColorSwatch className="color-swatch" />
+                </ColorSwatchPickerItem>
+              ))}
+            </ColorSwatchPicker>
+            {'EyeDropper' in window && (
+              <FudebakoButton look="quiet" icon={Pipette} iconOnly onClick={() => void pick()}>
+                {t('controls:eyedropper')}
+              </FudebakoButton>
+            )}
+          </div>
           <ColorArea className="color-area" colorSpace="hsb" xChannel="saturation" yChannel="brightness">
             <ColorThumb className="color-thumb" />
           </ColorArea>
@@ -111,6 +156,11 @@ function ColorDialog({ label, alpha, disabled }: Pick<ColorFieldProps, 'label' |
                 <ColorThumb className="color-thumb" />
               </SliderTrack>
             </ColorSlider>
+          )}
+          {hasCode && (
+            <ColorCode className="field-box" aria-label={t('controls:colorCode')}>
+              <Input className="field-input tabular" />
+            </ColorCode>
           )}
         </Dialog>
       </Popover>

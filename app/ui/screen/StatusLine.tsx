@@ -123,9 +123,8 @@ function ResultText({ result, sourceBytes }: { result: ExportResult; sourceBytes
     percent !== undefined && t('common.sizeChange', { percent }),
   ];
   return (
-    <span className="result-text">
-      <span title={result.name}>{result.name}</span>
-      <span>{` · ${facts.filter(Boolean).join(' · ')}`}</span>
+    <span className="tabular" title={result.name}>
+      {facts.filter(Boolean).join(' · ')}
     </span>
   );
 }
