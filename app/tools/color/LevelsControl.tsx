@@ -18,6 +18,9 @@ const NEUTRAL = { saturation: 0, brightness: 0, hue: 0, contrast: 0 };
 
 /** Maximum width and height, in pixels, of the image that the histogram counts. Small enough to redraw every frame. */
 const SAMPLE_SIDE = 160;
+/** A correction by fewer levels can hardly be seen. */
+const SLIGHT = 6;
+
 const CHANNELS = ['red', 'green', 'blue'] as const;
 
 type Points = Required<Pick<AdjustColorParameters, 'blackPoint' | 'whitePoint'>>;
@@ -69,7 +72,7 @@ export function LevelsControl({
   const note =
     isBalanced || (shift !== undefined && isUnmoved(shift))
       ? t('stage:balanced')
-      : shift !== undefined && t('stage:corrected', { levels: Math.round(shift) });
+      : shift !== undefined && t(shift < SLIGHT ? 'stage:slightlyCorrected' : 'stage:corrected');
   const reset = () => onChangeEnd({ blackPoint: 0, whitePoint: 255 });
   return (
     <>
