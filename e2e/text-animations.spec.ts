@@ -84,7 +84,8 @@ test('the horizontal editor animates its lines, and a canceled animation leaves 
   await generateMp4(page).click();
   // The finished file plays in the place of the page, and no button has moved.
   const player = page.getByRole('region', { name: /^Player: .*\.mp4$/ });
-  await expect.poll(() => player.locator('video').evaluate((video) => video.currentTime)).toBeGreaterThan(0);
+  const played = () => player.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect.poll(played).toBeGreaterThan(0);
   expect(await places()).toEqual(before);
   const { bytes } = await fetchFile(page, 'Download MP4');
   await page.getByRole('button', { name: 'Back to editing' }).click();
