@@ -184,7 +184,7 @@ function OpenFile({ name, fact, clearLabel, clear }: OpenFileProps) {
       {name === undefined ? (
         t('common.noFileSelected')
       ) : (
-        <span className="result-text" title={name}>
+        <span className="maker-file-name" title={name}>
           <span>{name}</span>
           <span>{fact && ` · ${fact}`}</span>
         </span>
