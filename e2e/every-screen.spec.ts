@@ -188,6 +188,7 @@ test.describe('with the keyboard', () => {
         await expect(save).toBeFocused();
       }
       await page.goto('/mask_creator');
+      await press(page.getByRole('button', { name: 'Expand' }));
       await press(page.getByRole('button', { name: 'Generate', exact: true }));
       await stageReady(page);
       expect(await focused(page)).toBe('BUTTON');
