@@ -8,7 +8,7 @@ export interface MacroblockCoderOptions {
   /** Macroblocks in a row of the frame, and in the frame. */
   readonly columns: number;
   readonly macroblocks: number;
-  /** The frame before the first coded one. */
+  /** The frame before the first coded one. Its sides are multiples of eight, as those of every resolution. */
   readonly shown: YuvImage;
   readonly qp: number;
   readonly field: MotionField;
@@ -75,6 +75,8 @@ export function createMacroblockCoder(options: MacroblockCoderOptions): Macroblo
   /** What the decoder shows of the preceding frame and of this frame, but for the error of the first encoder. */
   const before = new Uint8ClampedArray(shown.data);
   const now = new Uint8ClampedArray(shown.data);
+  const wordsBefore = new Uint32Array(before.buffer);
+  const wordsNow = new Uint32Array(now.buffer);
   let wanted: Uint8Array = shown.data;
   let coded: number[] = [];
 
@@ -85,29 +87,25 @@ export function createMacroblockCoder(options: MacroblockCoderOptions): Macroblo
   const dc = new Int32Array(4);
   let pattern = 0;
 
-  /** Copies a part of a macroblock of a plane to its place from another place of the preceding frame. */
-  const copy = (
-    plane: Plane,
-    left: number,
-    top: number,
-    size: number,
-    from: Uint8ClampedArray,
-    to: Uint8ClampedArray,
-    move: number,
-  ) => {
-    const { start, stride } = plane;
-    const inside = Math.min(size, stride - left);
-    const rows = Math.min(size, plane.height - top);
-    for (let row = 0; row < rows; row++) {
-      const at = start + (top + row) * stride + left;
-      for (let column = 0; column < inside; column++) to[at + column] = from[at + move + column] as number;
-    }
+  /** Moves a square of a plane from the preceding frame to this frame. Its side is a multiple of four. */
+  const copy = ({ start, stride, height }: Plane, left: number, top: number, side: number, move: number) => {
+    const right = Math.min(left + side, stride);
+    const bottom = Math.min(top + side, height);
+    for (let y = top; y < bottom; y++)
+      for (let at = start + y * stride + left; at < start + y * stride + right; at += 4) {
+        now[at] = before[at + move] as number;
+        now[at + 1] = before[at + move + 1] as number;
+        now[at + 2] = before[at + move + 2] as number;
+        now[at + 3] = before[at + move + 3] as number;
+      }
   };
 
   /** Motions to choose from, and the differences that each leaves in each quarter. */
   const xs = new Int16Array(MAX_MOTIONS);
   const ys = new Int16Array(MAX_MOTIONS);
   const lacks = new Int32Array(4 * MAX_MOTIONS);
+  /** Blocks of each quarter that differ by more than `ignored`, one bit each in coding order. */
+  const lacking = new Uint8Array(4 * MAX_MOTIONS);
   let motions = 0;
   const addMotion = (address: number, x: number, y: number) => {
     if (motions === MAX_MOTIONS) return;
@@ -117,17 +115,22 @@ export function createMacroblockCoder(options: MacroblockCoderOptions): Macroblo
     const left = 16 * (address % columns);
     const top = 16 * Math.floor(address / columns);
     for (let quarter = 0; quarter < 4; quarter++)
-      lacks[4 * motions + quarter] = differenceOf(left + 8 * (quarter & 1), top + 4 * (quarter & 2), x, y);
+      measure(4 * motions + quarter, left + 8 * (quarter & 1), top + 4 * (quarter & 2), x, y);
     motions++;
   };
 
-  /** Returns the differences that a motion leaves in a quarter, but for small ones. */
-  const differenceOf = (left: number, top: number, x: number, y: number) => {
+  /** Measures the differences that a motion leaves in a quarter, but for small ones. */
+  const measure = (at: number, left: number, top: number, x: number, y: number) => {
     const right = Math.min(left + 8, width);
     const bottom = Math.min(top + 8, height);
-    if (left + x < 0 || top + y < 0 || right + x > width || bottom + y > height) return OUTSIDE;
+    lacking[at] = 0;
+    if (left + x < 0 || top + y < 0 || right + x > width || bottom + y > height) {
+      lacks[at] = OUTSIDE;
+      return;
+    }
     const move = y * width + x;
     let sum = 0;
+    let blocks = 0;
     for (let blockY = top; blockY < bottom; blockY += 4) {
       for (let blockX = left; blockX < right; blockX += 4) {
         let difference = 0;
@@ -140,10 +143,13 @@ export function createMacroblockCoder(options: MacroblockCoderOptions): Macroblo
             Math.abs((wanted[at + 2] as number) - (before[from + 2] as number)) +
             Math.abs((wanted[at + 3] as number) - (before[from + 3] as number));
         }
-        if (difference > ignored) sum += difference;
+        if (difference <= ignored) continue;
+        sum += difference;
+        blocks |= 1 << ((blockX > left ? 1 : 0) + (blockY > top ? 2 : 0));
       }
     }
-    return sum;
+    lacks[at] = sum;
+    lacking[at] = blocks;
   };
 
   /** Index of the motion that costs least for the quarters of a part. */
@@ -174,49 +180,61 @@ export function createMacroblockCoder(options: MacroblockCoderOptions): Macroblo
     if (cost >= bestCost) return;
     bestShape = shape;
     bestCost = cost;
-    best.set(chosen);
+    // Without `set`, whose call takes longer than four elements.
+    for (let quarter = 0; quarter < 4; quarter++) best[quarter] = chosen[quarter] as number;
   };
 
-  /** Reads what a block lacks to look as wanted. Rows below the picture lack nothing. Returns the sum of differences. */
-  const readBlock = (plane: Plane, x: number, y: number, to: Int32Array) => {
-    const rows = Math.min(4, plane.height - y);
-    const inside = Math.min(4, plane.stride - x);
-    if (rows < 4 || inside < 4) to.fill(0);
-    let difference = 0;
-    for (let row = 0; row < rows; row++) {
-      const at = plane.start + (y + row) * plane.stride + x;
-      for (let column = 0; column < inside; column++) {
-        const value = (wanted[at + column] as number) - (now[at + column] as number);
-        to[4 * row + column] = value;
-        difference += Math.abs(value);
-      }
+  /** Reads what a block inside the frame lacks to look as wanted. */
+  const readBlock = ({ start, stride }: Plane, x: number, y: number, to: Int32Array) => {
+    let at = start + y * stride + x;
+    for (let row = 0; row < 16; row += 4) {
+      to[row] = (wanted[at] as number) - (now[at] as number);
+      to[row + 1] = (wanted[at + 1] as number) - (now[at + 1] as number);
+      to[row + 2] = (wanted[at + 2] as number) - (now[at + 2] as number);
+      to[row + 3] = (wanted[at + 3] as number) - (now[at + 3] as number);
+      at += stride;
     }
-    return difference;
   };
-  const addBlock = (plane: Plane, x: number, y: number, residual: Int32Array) => {
-    const rows = Math.min(4, plane.height - y);
-    const inside = Math.min(4, plane.stride - x);
-    for (let row = 0; row < rows; row++) {
-      const at = plane.start + (y + row) * plane.stride + x;
-      for (let column = 0; column < inside; column++) {
-        now[at + column] = (now[at + column] as number) + (residual[4 * row + column] as number);
-      }
+  const addBlock = ({ start, stride }: Plane, x: number, y: number, residual: Int32Array) => {
+    let at = start + y * stride + x;
+    for (let row = 0; row < 16; row += 4) {
+      now[at] = (now[at] as number) + (residual[row] as number);
+      now[at + 1] = (now[at + 1] as number) + (residual[row + 1] as number);
+      now[at + 2] = (now[at + 2] as number) + (residual[row + 2] as number);
+      now[at + 3] = (now[at + 3] as number) + (residual[row + 3] as number);
+      at += stride;
     }
+  };
+
+  /** Returns the sum of differences of a macroblock of a plane of chroma. */
+  const chromaDifference = ({ start, stride, height }: Plane, left: number, top: number) => {
+    const right = Math.min(left + 8, stride);
+    const bottom = Math.min(top + 8, height);
+    let difference = 0;
+    for (let y = top; y < bottom; y++)
+      for (let at = start + y * stride + left; at < start + y * stride + right; at += 4)
+        difference +=
+          Math.abs((wanted[at] as number) - (now[at] as number)) +
+          Math.abs((wanted[at + 1] as number) - (now[at + 1] as number)) +
+          Math.abs((wanted[at + 2] as number) - (now[at + 2] as number)) +
+          Math.abs((wanted[at + 3] as number) - (now[at + 3] as number));
+    return difference;
   };
 
   const quantizeLuma = (column: number, row: number) => {
     for (let quarter = 0; quarter < 4; quarter++) {
-      if (lacks[4 * (best[quarter] as number) + quarter] === 0) continue;
+      const blocks = lacking[4 * (best[quarter] as number) + quarter] as number;
+      if (blocks === 0) continue;
       let worth = 0;
       let some = 0;
       for (let index = 4 * quarter; index < 4 * quarter + 4; index++) {
+        if (!(blocks & (1 << (index & 3)))) continue;
         const block = residuals[index] as Int32Array;
-        if (readBlock(luma, 16 * column + 4 * columnOf(index), 16 * row + 4 * rowOf(index), block) > ignored) {
-          transform(block);
-          if (quantize(block, qp, 0, lumaLevels, 16 * index)) {
-            some |= 1 << index;
-            worth += worthOf(lumaLevels, 16 * index, 16);
-          }
+        readBlock(luma, 16 * column + 4 * columnOf(index), 16 * row + 4 * rowOf(index), block);
+        transform(block);
+        if (quantize(block, qp, 0, lumaLevels, 16 * index)) {
+          some |= 1 << index;
+          worth += worthOf(lumaLevels, 16 * index, 16);
         }
       }
       if (worth < MIN_WORTH) continue;
@@ -233,20 +251,16 @@ export function createMacroblockCoder(options: MacroblockCoderOptions): Macroblo
     }
   };
   const quantizeChroma = (plane: Plane, index: number, column: number, row: number) => {
-    let difference = 0;
-    for (let place = 0; place < 4; place++)
-      difference += readBlock(
-        plane,
-        8 * column + 4 * (place & 1),
-        8 * row + 4 * (place >> 1),
-        residuals[place] as Int32Array,
-      );
     const acAt = 60 * index;
+    const [left, top] = [8 * column, 8 * row];
     let codesAc = false;
     let codesDc = false;
-    if (difference > ignored) {
+    if (chromaDifference(plane, left, top) > ignored) {
       for (let place = 0; place < 4; place++) {
         const block = residuals[place] as Int32Array;
+        const [x, y] = [left + 4 * (place & 1), top + 4 * (place >> 1)];
+        if (x < plane.stride && y < plane.height) readBlock(plane, x, y, block);
+        else block.fill(0);
         transform(block);
         dc[place] = block[0] as number;
         codesAc = quantize(block, qpOfChroma, 1, acLevels, acAt + 15 * place) || codesAc;
@@ -258,10 +272,12 @@ export function createMacroblockCoder(options: MacroblockCoderOptions): Macroblo
     if (!codesDc && !codesAc) return;
     pattern = (pattern & 15) | Math.max(pattern & 48, codesAc ? 32 : 16);
     for (let place = 0; place < 4; place++) {
+      const [x, y] = [left + 4 * (place & 1), top + 4 * (place >> 1)];
+      if (x >= plane.stride || y >= plane.height) continue;
       const block = residuals[place] as Int32Array;
       block[0] = dc[place] as number;
       inverseTransform(block);
-      addBlock(plane, 8 * column + 4 * (place & 1), 8 * row + 4 * (place >> 1), block);
+      addBlock(plane, x, y, block);
     }
   };
 
@@ -313,10 +329,10 @@ export function createMacroblockCoder(options: MacroblockCoderOptions): Macroblo
         if (x === 0 && y === 0) continue;
         moves = true;
         const [left, top] = [16 * column + 8 * (quarter & 1), 16 * row + 4 * (quarter & 2)];
-        copy(luma, left, top, 8, before, now, y * width + x);
+        copy(luma, left, top, 8, y * width + x);
         const move = (y * width) / 4 + x / 2;
-        copy(blue, left / 2, top / 2, 4, before, now, move);
-        copy(red, left / 2, top / 2, 4, before, now, move);
+        copy(blue, left / 2, top / 2, 4, move);
+        copy(red, left / 2, top / 2, 4, move);
       }
       pattern = 0;
       quantizeLuma(column, row);
@@ -351,16 +367,16 @@ export function createMacroblockCoder(options: MacroblockCoderOptions): Macroblo
     },
     end() {
       for (const address of coded)
-        for (const plane of planes)
-          copy(
-            plane,
-            plane.size * (address % columns),
-            plane.size * Math.floor(address / columns),
-            plane.size,
-            now,
-            before,
-            0,
-          );
+        for (const { start, stride, height, size } of planes) {
+          const left = size * (address % columns);
+          const top = size * Math.floor(address / columns);
+          const words = Math.min(size, stride - left) / 4;
+          const bottom = Math.min(top + size, height);
+          for (let y = top; y < bottom; y++) {
+            const first = (start + y * stride + left) / 4;
+            for (let at = first; at < first + words; at++) wordsBefore[at] = wordsNow[at] as number;
+          }
+        }
     },
   };
 }

@@ -37,7 +37,6 @@ export async function encodeMoving(input: MovingFrames): Promise<Uint8Array<Arra
     for (const [top, end] of rows) mask.data.fill(0, 16 * top * image.width, 16 * end * image.width);
     paintMoving(mask, drawing, frame);
   };
-  const reached = addresses(rows, sps.columns);
   paint(encoded - 1);
   for (const [top, end] of rows) {
     const part = { left: 0, top: 16 * top, right: image.width, bottom: Math.min(image.height, 16 * end) };
@@ -50,36 +49,38 @@ export async function encodeMoving(input: MovingFrames): Promise<Uint8Array<Arra
     [mask, before] = [before, mask];
     paint(frame);
     const changed: number[] = [];
-    for (const address of reached) {
-      const part = changedPart(mask, before, address, sps.columns);
-      if (!part) continue;
-      changed.push(address);
-      blendMask(wanted, image, mask, drawing.color, part);
-    }
+    for (const [top, end] of rows)
+      for (let row = top; row < end; row++)
+        for (const [address, part] of changedParts(mask, before, row, sps.columns)) {
+          changed.push(address);
+          blendMask(wanted, image, mask, drawing.color, part);
+        }
     const changes = changesOf(drawing, frame, sps.columns, changed);
     units.push(encoder.encode(frame, wanted, changes));
   }
   return units;
 }
 
-const addresses = (rows: readonly (readonly [number, number])[], columns: number) =>
-  rows.flatMap(([top, end]) => Array.from({ length: (end - top) * columns }, (_, index) => top * columns + index));
-
-/** Returns the rows of a macroblock in which two masks differ, widened to rows of chroma; `undefined` if none do. */
-function changedPart({ words, width, height }: Mask, before: Mask, address: number, columns: number): Part | undefined {
-  const left = 16 * (address % columns);
-  const right = Math.min(width, left + 16);
-  const first = 16 * Math.floor(address / columns);
-  const end = Math.min(height, first + 16);
-  let [top, bottom] = [end, first];
-  for (let y = first; y < end; y++)
-    for (let at = (y * width + left) / 4; at < (y * width + right) / 4; at++) {
-      if (words[at] === before.words[at]) continue;
-      top = Math.min(top, y & ~1);
-      bottom = (y | 1) + 1;
-      break;
+/** Returns the parts of the macroblocks of a row in which two masks differ, by address. Parts have rows of chroma. */
+function changedParts({ words, width, height }: Mask, before: Mask, row: number, columns: number): Map<number, Part> {
+  const tops = new Int32Array(columns).fill(-1);
+  const bottoms = new Int32Array(columns);
+  for (let y = 16 * row; y < Math.min(height, 16 * row + 16); y++) {
+    const first = (y * width) / 4;
+    for (let at = 0; at < width / 4; at++) {
+      if (words[first + at] === before.words[first + at]) continue;
+      const column = at >> 2;
+      if ((tops[column] as number) < 0) tops[column] = y & ~1;
+      bottoms[column] = (y | 1) + 1;
     }
-  return bottom > top ? { left, top, right, bottom } : undefined;
+  }
+  const parts = new Map<number, Part>();
+  for (const [column, top] of tops.entries()) {
+    const left = 16 * column;
+    const part = { left, top, right: Math.min(width, left + 16), bottom: bottoms[column] as number };
+    if (top >= 0) parts.set(row * columns + column, part);
+  }
+  return parts;
 }
 
 /** Returns the changed macroblocks with the motions of the ends of strokes near them. */
