@@ -286,14 +286,14 @@ test('a tap on an option presses nothing beneath the list, even if the browser r
     };
     Object.assign(window, { setTimeout: waitUnlessReleasing });
   });
-  await page.goto('/cropper');
+  await page.goto('/layer');
   const paths = await Promise.all([1, 2, 3].map((seed) => imageFile(info.outputPath(), `${seed}.png`, 300, 200, seed)));
   await page.locator(':is(.stage-empty, .stage-invitation) input[type=file]').first().setInputFiles(paths);
   await lookedAt(page, '1.png');
   await page.getByRole('button', { name: 'Show settings' }).tap();
-  const ratio = page.getByRole('button', { name: /Aspect ratio/ });
-  await ratio.tap();
-  await expect(page.getByRole('option', { name: '1:1', exact: true })).toBeVisible();
+  const mode = page.getByRole('button', { name: 'Blend mode' });
+  await mode.tap();
+  await expect(page.getByRole('option', { name: 'Multiply', exact: true })).toBeVisible();
   const beneath = await page.getByRole('button', { name: /^3\.png/, includeHidden: true }).boundingBox();
   if (!beneath) throw new Error('The third image is not on the screen');
   const [x, y] = [beneath.x + beneath.width / 2, beneath.y + beneath.height / 2];
@@ -308,7 +308,7 @@ test('a tap on an option presses nothing beneath the list, even if the browser r
   await expect(page.getByRole('option')).toHaveCount(0);
   // The page's own click has chosen the option.
   expect(await page.evaluate(() => Reflect.get(window, 'clicks'))).toEqual([false]);
-  await expect(ratio).not.toContainText('Free');
+  await expect(mode).not.toContainText('Normal');
   await lookedAt(page, '1.png');
 });
 

@@ -25,18 +25,9 @@ import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { TypedRatio } from '../../ui/fields/TypedRatio.tsx';
 import { useLargeScreen } from '../../ui/large-screen.ts';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
-import {
-  AspectField,
-  type AspectSettings,
-  aspectOf,
-  aspectSettings,
-  FREE,
-  ratioOf,
-  ratioText,
-  restoreAspect,
-} from './AspectField.tsx';
+import { type AspectSettings, aspectOf, aspectSettings, FREE, ratioOf, ratioText, restoreAspect } from './aspect.ts';
 import { CropOverlay } from './CropOverlay.tsx';
-import { CropTools } from './CropTools.tsx';
+import { CropDial, CropRatios, CropTools } from './CropTools.tsx';
 import { ExactValues } from './ExactValues.tsx';
 import { cssRadius, type Outline, outlineParams, ShapeFields } from './ShapeFields.tsx';
 import { StraightenOverlay } from './StraightenOverlay.tsx';
@@ -188,6 +179,14 @@ export function Cropper() {
   const lengths = size && lengthsOf(selection);
   const most = size && { ...size, longEdge: Math.max(size.width, size.height) };
 
+  // In the stage's bar of large windows; on phones first in the settings.
+  const ratiosAndDial = (
+    <>
+      <CropRatios aspect={aspectChoice} onAspect={setAspect} onSwap={swap} disabled={!ready} />
+      <CropDial angle={straighten.angle} onAngle={(angle) => setStraighten({ angle })} disabled={!ready} />
+    </>
+  );
+
   return (
     <ImageScreen
       tool={tool}
@@ -221,17 +220,9 @@ export function Cropper() {
         </div>
       }
       row={
-        <CropTools
-          turns={tool.turnActions}
-          trim={trimming.action}
-          angle={straighten.angle}
-          onAngle={(angle) => setStraighten({ angle })}
-          aspect={aspectChoice}
-          onAspect={setAspect}
-          onSwap={swap}
-          hasRatios={isLarge}
-          disabled={!ready}
-        />
+        <CropTools turns={tool.turnActions} trim={trimming.action} disabled={!ready}>
+          {isLarge && ratiosAndDial}
+        </CropTools>
       }
       actions={
         <ImageActions
@@ -244,8 +235,7 @@ export function Cropper() {
       }
       panel={
         <SidePanel tool={TOOL}>
-          {/* In large windows, the stage's bar has the ratios. */}
-          {!isLarge && <AspectField settings={aspectChoice} onChange={setAspect} onSwap={swap} disabled={!ready} />}
+          {!isLarge && ratiosAndDial}
           {aspectChoice.aspect === 'custom' && (
             <TypedRatio
               value={aspectChoice.typed}

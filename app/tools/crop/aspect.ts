@@ -1,11 +1,7 @@
 import type { TFunction } from 'i18next';
-import { ArrowLeftRight } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
 import { parseAspectRatio, turnAspectRatio } from '#core/image/aspect-ratio.ts';
 import { getOwnProperty } from '../../storage/stored.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ChoiceField } from '../../ui/fields/ChoiceField.tsx';
 import { COMMON_RATIOS } from '../../ui/fields/TypedRatio.tsx';
 
 const CHOICES = ['free', 'original', 'originalTurned', 'custom', ...COMMON_RATIOS] as const;
@@ -88,34 +84,3 @@ export function turned({ aspect, typed }: AspectSettings): AspectSettings {
 /** Returns whether width and height differ in the ratio. */
 export const canTurn = (settings: AspectSettings): boolean =>
   JSON.stringify(turned(settings)) !== JSON.stringify(settings);
-
-interface AspectFieldProps {
-  readonly settings: AspectSettings;
-  readonly onChange: (settings: AspectSettings) => void;
-  readonly onSwap: (settings: AspectSettings) => void;
-  readonly disabled: boolean;
-}
-
-export function AspectField({ settings, onChange, onSwap, disabled }: AspectFieldProps) {
-  const { t } = useTranslation();
-  const words = aspectLabels(t);
-  return (
-    <div className="crop-aspect">
-      <ChoiceField
-        label={t('cropper.aspect')}
-        options={CHOICES.map((id) => ({ id, label: words[id] ?? id }))}
-        value={settings.aspect}
-        onChange={(aspect) => onChange({ ...settings, aspect })}
-        disabled={disabled}
-      />
-      <Button
-        icon={ArrowLeftRight}
-        iconOnly
-        onClick={() => onSwap(turned(settings))}
-        disabled={disabled || !canTurn(settings)}
-      >
-        {t('cropper.aspectTurn')}
-      </Button>
-    </div>
-  );
-}
