@@ -303,7 +303,7 @@ test('generating a video reports an image missing from storage', async ({ page }
   await page.goto('/sound_to_video');
   const files = [toneUpload('tone.wav', 2), await colored('main.png', 'rgb(40,160,60)')];
   await page.locator('input[type=file]').first().setInputFiles(files);
-  await expect(page.getByText('main.png')).toBeVisible();
+  await expect(page.locator('.source-bytes')).toHaveText('1 image');
   await expect(page.getByRole('button', { name: 'Generate MP4', exact: true })).toBeEnabled();
   await expect.poll(() => storedText(page)).toContain('main.png');
   expect(await removeStoredImages(page)).toBe(1);

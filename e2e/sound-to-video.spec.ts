@@ -48,7 +48,7 @@ const WHITE = [255, 255, 255];
 
 async function fillProject(page: Page): Promise<void> {
   await input(page).setInputFiles([toneUpload('song.wav', 6.4), await colored('main.png', 'rgb(40,160,60)')]);
-  await expect(page.getByText('main.png')).toBeVisible();
+  await expect(page.locator('.source-bytes')).toHaveText('1 image');
   await choose(page, 'Resolution', 'Square (1080 × 1080)');
   await makeSmall(page);
   await tab(page, 'Start Image');
@@ -187,7 +187,7 @@ test('the Sound tab edits the audio: the preview is as long as the video, which 
 }) => {
   await page.goto('/sound_to_video');
   await input(page).setInputFiles([amidSilence('talk.wav'), await colored('main.png', 'rgb(40,160,60)')]);
-  await expect(page.getByText('main.png')).toBeVisible();
+  await expect(page.locator('.source-bytes')).toHaveText('1 image');
   await makeSmall(page);
   await page.getByRole('switch', { name: 'End card (last second)' }).press('Space');
   const summary = page.getByRole('region', { name: 'Durations' });
@@ -298,7 +298,7 @@ test('a page address with encoder=ffmpeg makes the video tool use the FFmpeg enc
 }) => {
   await page.goto('/sound_to_video?encoder=ffmpeg');
   await input(page).setInputFiles([toneUpload('tone.wav', 3), await colored('main.png', 'rgb(40,160,60)')]);
-  await expect(page.getByText('main.png')).toBeVisible();
+  await expect(page.locator('.source-bytes')).toHaveText('1 image');
   await choose(page, 'Resolution', 'YouTube landscape (1280 × 720)');
   const [{ bytes }] = await Promise.all([makeVideo(page), page.waitForRequest(/ffmpeg-core.*\.wasm/)]);
   const video = await describeVideo(bytes);
@@ -332,7 +332,7 @@ for (const [trouble, script, sentence] of [
     await page.route(/ffmpeg-core/, (route) => route.abort());
     await page.goto('/sound_to_video');
     await input(page).setInputFiles([toneUpload('tone.wav', 2), await colored('main.png', 'rgb(40,160,60)')]);
-    await expect(page.getByText('main.png')).toBeVisible();
+    await expect(page.locator('.source-bytes')).toHaveText('1 image');
     await choose(page, 'Resolution', 'YouTube landscape (1280 × 720)');
     await generate(page).click();
     await expect(dialog(page)).toContainText(sentence);
@@ -376,6 +376,7 @@ test('canceling video generation leaves no file, and leaving the page asks for c
   await page.getByRole('main').getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(progress).toHaveCount(0);
   await page.locator('aside').getByRole('link', { name: 'Create Video', exact: true }).click();
+  await tab(page, 'Main Image');
   await expect(page.getByText('next.png', { exact: true })).toBeVisible();
   await expect(page.getByText('next.png opens after this task.')).toHaveCount(0);
   await expect(generate(page)).toBeEnabled();
@@ -387,7 +388,7 @@ test('canceling video generation leaves no file, and leaving the page asks for c
 test('other screens announce a finished video, and the tool shows the video on return', async ({ page }) => {
   await page.goto('/sound_to_video');
   await input(page).setInputFiles([toneUpload('tone.wav', 6), await colored('main.png', 'rgb(40,160,60)')]);
-  await expect(page.getByText('main.png')).toBeVisible();
+  await expect(page.locator('.source-bytes')).toHaveText('1 image');
   await makeSmall(page);
   await generate(page).click();
   await page.locator('aside').getByRole('link', { name: 'Scale', exact: true }).click();
@@ -406,7 +407,7 @@ test('a new tab restores the inputs of a tab that was closed while generating, a
 }) => {
   await page.goto('/sound_to_video');
   await input(page).setInputFiles([toneUpload('long.wav', 30), await colored('main.png', 'rgb(40,160,60)')]);
-  await expect(page.getByText('main.png')).toBeVisible();
+  await expect(page.locator('.source-bytes')).toHaveText('1 image');
   await generate(page).click();
   await expect.poll(() => storedResults(page)).toBe(1);
   await page.close();
@@ -414,7 +415,7 @@ test('a new tab restores the inputs of a tab that was closed while generating, a
   const next = await context.newPage();
   await next.goto('/sound_to_video');
   await expect(next.locator('.source-file')).toContainText('long.wav');
-  await expect(next.getByText('main.png')).toBeVisible();
+  await expect(next.locator('.source-bytes')).toHaveText('1 image');
   await tab(next, 'Sound');
   await input(next).setInputFiles(toneUpload('short.wav', 2));
   await expect(next.getByText('short.wav · 2.00 s')).toBeVisible();

@@ -174,7 +174,7 @@ test('Undo restores cleared audio, its trim, and the state before several files 
   const redo = page.getByRole('button', { name: /^Redo/ });
   await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
   await input(page).setInputFiles([toneUpload('tone.wav', 4), await colored('main.png', 'rgb(40,160,60)')]);
-  await expect(page.getByText('main.png')).toBeVisible();
+  await expect(page.locator('.source-bytes')).toHaveText('1 image');
   await page.getByRole('tab', { name: 'Sound' }).click();
   const trim = page.getByRole('textbox', { name: 'Trim from the start of the audio' });
   await trim.fill('1');
