@@ -197,7 +197,7 @@ test('a video keeps its download link when a change is undone, and loses the lin
     .locator('input[type=file]')
     .first()
     .setInputFiles([toneUpload('song.wav', 1), await colored('main.png', 'rgb(40,160,60)')]);
-  await expect(page.getByText('main.png')).toBeVisible();
+  await expect(page.locator('.source-bytes')).toHaveText('1 image');
   await makeSmall(page);
   const note = page.locator('.made-note', { hasText: 'song.mp4' });
   await expect(fileLink(page, 'MP4')).toHaveCount(0);

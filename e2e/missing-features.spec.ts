@@ -43,7 +43,7 @@ const files = (page: Page) => page.locator('input[type=file]').first();
 async function makeVideo(page: Page, fps?: number): Promise<Buffer> {
   await page.goto('/sound_to_video');
   await files(page).setInputFiles([toneUpload('tone.wav', 1), await colored('main.png', 'rgb(40,160,60)')]);
-  await expect(page.getByText('main.png')).toBeVisible();
+  await expect(page.locator('.source-bytes')).toHaveText('1 image');
   await makeSmall(page, fps);
   await button(page, 'Generate MP4').click();
   const link = page.getByRole('link', { name: 'Download MP4' });

@@ -87,6 +87,7 @@ test('the command palette finds the video player by what it makes, in both langu
     ['?lng=ja', '動画を切り出す・GIF にする（動画プレーヤー）', ['trim', 'gif', 'cut', '切り出し']],
   ] as const) {
     await page.goto(`/cropper${query}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('Control+k');
     for (const word of words) {
       await page.getByRole('dialog').getByRole('combobox').fill(word);
