@@ -73,7 +73,7 @@ export const jaPalette: PaletteWords = {
     'copy-recipe': '共有 手順',
     presets: 'レシピ お気に入り おきにいり 設定の保存',
     'copy-command': 'ターミナル 一括 バッチ',
-    'cut-video': 'トリミング カット 切り取り 抜き出し きりだし kiridasi GIF 動画から GIF',
+    'cut-video': '切り出し トリミング カット 切り取り 抜き出し きりだし kiridasi GIF 動画から GIF',
   },
   far: { 'add-watermark': '透かしを入れる', 'verb-arrow': '矢印を描く', 'cut-video': '動画を切り出す・GIF にする' },
   inTool: '{{action}}（{{tool}}）',
