@@ -291,7 +291,7 @@ test('a tap on an option presses nothing beneath the list, even if the browser r
   await page.locator(':is(.stage-empty, .stage-invitation) input[type=file]').first().setInputFiles(paths);
   await lookedAt(page, '1.png');
   await page.getByRole('button', { name: 'Show settings' }).tap();
-  const mode = page.getByRole('button', { name: 'Blend mode' });
+  const mode = page.getByRole('button', { name: /^(?!Undo|Redo).*Blend mode/ });
   await mode.tap();
   await expect(page.getByRole('option', { name: 'Multiply', exact: true })).toBeVisible();
   const beneath = await page.getByRole('button', { name: /^3\.png/, includeHidden: true }).boundingBox();
