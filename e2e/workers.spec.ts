@@ -276,6 +276,25 @@ test('the CPU draws while the GPU context is lost, and the GPU draws again when 
   await expect.poll(() => page.evaluate(() => (window as unknown as { contexts: unknown[] }).contexts.length)).toBe(2);
 });
 
+test('the CPU draws if the GPU context is lost as it starts', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      const context = Reflect.apply(getContext, this, [kind, ...rest]);
+      if (kind === 'webgl2') (context as WebGL2RenderingContext).getExtension('WEBGL_lose_context')?.loseContext();
+      return context;
+    } as typeof getContext;
+  });
+  await page.goto('/color_adjuster');
+  await openImage(page, await pngUpload(translucentPixels()));
+  await expect(page.getByText('Preview drawn without graphics acceleration')).toBeVisible();
+  const plain = await shownImage(page);
+  const field = page.getByRole('textbox', { name: 'Brightness', exact: true });
+  await field.fill('-0.5');
+  await field.blur();
+  expect((await shownImage(page)).equals(plain)).toBe(false);
+});
+
 /** Compares GPU and CPU drawings with a tolerance, because both may round differently. */
 async function near(a: Buffer, b: Buffer): Promise<boolean> {
   const [one, other] = [await decode(a), await decode(b)];
