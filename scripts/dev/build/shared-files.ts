@@ -46,6 +46,10 @@ const SIZES = /\/core\/(?:recipes\/refit(?:-drawn)?|image\/(?:scale|pad\/padded-
 /** Small modules that several screens with audio import. They form one chunk. */
 const AUDIO = /\/app\/(?:document\/view|intake\/accepted-audio|workers\/media-client)\.ts$/;
 
+/** Small parts of the players and waveforms of all screens with audio or video. They form one chunk. */
+const PLAYER_PARTS =
+  /\/app\/tools\/(?:player\/(?:MediaPlayer|VolumeControl)|audio-converter\/(?:TimeHandle|TrimmedWaveform|Waveform))\.tsx$/;
+
 /** Small modules of text animations, which the text pages show. They form one chunk. */
 const ANIMATION = /\/app\/tools\/text-page\/(?:animation-audio|animation-settings|reveal)\.ts$/;
 
@@ -110,6 +114,7 @@ export function sharedFileOf(id: string, importsOf: (id: string) => Imports): st
   if (everyPages || id.includes('/app/routes/')) return everyPages;
   if (SIZES.test(id)) return 'sizes';
   if (AUDIO.test(id)) return 'audio';
+  if (PLAYER_PARTS.test(id)) return 'player-parts';
   if (PASTED.test(id)) return 'pasted';
   if (RESULT.test(id)) return 'result';
   if (ANIMATION.test(id)) return 'text-animation';
