@@ -109,8 +109,11 @@ test('the rotation dial straightens and crops to the largest rectangle of the ch
   await expect(page.locator('.straighten-grid')).toBeVisible();
   await page.getByRole('textbox', { name: 'Straighten' }).fill('10');
   await page.getByRole('textbox', { name: 'Straighten' }).blur();
-  await pressAndWait(page, 'Crop');
   // Expected side of the largest square after a rotation of the image by 10°: 60 / (cos 10° + sin 10°) = 51.8.
+  const width = page.getByRole('textbox', { name: 'Width', exact: true });
+  await expect(width).toHaveValue('51');
+  await expect(width).toBeDisabled();
+  await pressAndWait(page, 'Crop');
   await size(page, '51 × 51');
   await expect(page.locator('.straighten-grid')).toHaveCount(0);
   await expect(dial).toHaveAttribute('aria-valuetext', '0°');

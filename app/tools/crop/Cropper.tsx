@@ -176,7 +176,11 @@ export function Cropper() {
     const { topX, topY, bottomX, bottomY } = refitCorners(corners, size, image.info, cropBy);
     setSelection({ left: topX, top: topY, right: bottomX, bottom: bottomY }, image.version);
   };
-  const lengths = size && lengthsOf(selection);
+  // While straightening, the size of the result; it follows from the angle and the ratio.
+  const result = tilted?.result;
+  const lengths = result
+    ? { ...result, longEdge: Math.max(result.width, result.height) }
+    : size && lengthsOf(selection);
   const most = size && { ...size, longEdge: Math.max(size.width, size.height) };
 
   // In the stage's bar of large windows; on phones first in the settings.
@@ -258,8 +262,8 @@ export function Cropper() {
                 label={name === 'longEdge' ? t('cropper.longEdge') : translate(`parameters.scale.${name}`)}
                 field={LENGTH}
                 value={lengths?.[name]}
-                max={most?.[name]}
-                disabled={!ready}
+                max={tilted ? undefined : most?.[name]}
+                disabled={!ready || isTilted}
                 onChange={(value) => size && setSelection(setLength(selection, name, value, size, aspect))}
               />
             ))}
@@ -268,9 +272,9 @@ export function Cropper() {
             <ParameterFields
               operation={crop.id}
               fields={CORNERS}
-              values={size ? corners : {}}
+              values={size && !isTilted ? corners : {}}
               maxOf={(name) => EDGES[name] && size?.[EDGES[name].along]}
-              disabled={!ready}
+              disabled={!ready || isTilted}
               // With a fixed ratio, other fields change only after a typed number is committed.
               live={aspect === undefined}
               onChange={(name, value) => {
