@@ -55,8 +55,10 @@ export function CropDial({ angle, onAngle, disabled }: CropDialProps) {
   const straighten = translate('parameters.rotate.angle');
   return (
     <div className="crop-dial">
+      <span aria-hidden="true">{straighten}</span>
       <input
         type="range"
+        className="range"
         aria-label={straighten}
         min={min}
         max={max}
