@@ -173,7 +173,7 @@ test('ratios and angle stand once: all in sight below the image of a large windo
   });
   await expect(angle).toBeInViewport({ ratio: 1 });
   const dial = await page.getByRole('slider', { name: 'Straighten' }).boundingBox();
-  expect(dial?.width).toBeGreaterThan(180);
+  expect(dial?.width).toBeGreaterThan(160);
   for (const button of await page.getByRole('toolbar').getByRole('button').all())
     await expect(button).toBeInViewport({ ratio: 1 });
 });
