@@ -175,6 +175,7 @@ test.describe('with sample files', () => {
   test('the audio converter shows the tags of an MP3, and a canceled conversion leaves no file', async ({ page }) => {
     await page.goto('/mp3_to_wav');
     await upload(page, samplePath('audio/id3v2-cover-1400px.mp3'));
+    await page.locator('summary', { hasText: 'Details' }).click();
     await expect(page.getByRole('img', { name: 'Cover', exact: true })).toBeVisible();
     await upload(page, samplePath('audio/music-outfoxing-97s.mp3'));
     await expect(fact(page, 'Duration')).toHaveText('97.40 s');
