@@ -48,7 +48,7 @@ export function SourceLine(props: SourceLineProps) {
       )}
       {close && isOpen && (
         <Button icon={X} iconOnly={!isPhone} look="quiet" onClick={close} disabled={disabled}>
-          {t('common.closeImage', { count })}
+          {count > 1 ? t('common.closeImages', { count }) : t('common.closeImage')}
         </Button>
       )}
     </>
