@@ -349,7 +349,7 @@ test('canceling video generation leaves no file, and leaving the page asks for c
     samplePath('audio/music-outfoxing-97s.mp3'),
     samplePath('images/photo-10mp-nikon-d80.jpg'),
   ]);
-  await expect(page.getByText('photo-10mp-nikon-d80.jpg')).toBeVisible();
+  await expect(page.locator('.source-bytes')).toHaveText('1 image');
   await generate(page).click();
   const generating = page.getByRole('button', { name: 'Generating…' });
   await expect(generating).toBeDisabled();

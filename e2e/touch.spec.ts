@@ -328,7 +328,8 @@ test('the link to a generated image takes the place of the main button', async (
   await expect(undo).toBeVisible();
   const after = await link.boundingBox();
   expect([after?.x, after?.y, after?.height]).toEqual([before?.x, before?.y, before?.height]);
-  await expect(save).toBeVisible();
+  await page.getByRole('button', { name: 'More', exact: true }).tap();
+  await expect(page.getByRole('menuitem', { name: 'Download PNG', exact: true })).toBeVisible();
 });
 
 test('a result shows its size whole', async ({ page }) => {
