@@ -151,7 +151,10 @@ test('finger drags make a rectangle selection and a lasso selection on a mask', 
   await finger.drag(frame, [40, 60], [120, 160]);
   await expect(layer).toHaveAttribute('data-idle', 'true');
   await page.getByRole('button', { name: 'Lasso', exact: true }).tap();
-  await withSettings(page, () => page.getByText('Add', { exact: true }).tap());
+  await withSettings(page, async () => {
+    await page.locator('summary', { hasText: 'More settings' }).tap();
+    await page.getByText('Add', { exact: true }).tap();
+  });
   await finger.put('touchStart', frame, [180, 180]);
   for (const place of [
     [230, 180],
