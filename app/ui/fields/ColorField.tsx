@@ -102,7 +102,7 @@ interface EyeDropper {
 
 /** Returns the browser's eyedropper, which only some browsers have. */
 const eyeDropper = (): EyeDropper | undefined => {
-  const { EyeDropper } = window as { EyeDropper?: new () => EyeDropper };
+  const { EyeDropper } = globalThis as { EyeDropper?: new () => EyeDropper };
   return EyeDropper && new EyeDropper();
 };
 
@@ -136,7 +136,7 @@ function ColorDialog({ label, value, alpha, disabled, onChange, hasCode }: Color
                 </ColorSwatchPickerItem>
               ))}
             </ColorSwatchPicker>
-            {'EyeDropper' in window && (
+            {'EyeDropper' in globalThis && (
               <FudebakoButton look="quiet" icon={Pipette} iconOnly onClick={() => void pick()}>
                 {t('controls:eyedropper')}
               </FudebakoButton>
