@@ -429,6 +429,7 @@ test('a mask is painted by keyboard, and keys change the pen', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Undo pen stroke', exact: true })).toBeEnabled();
 
   // Keys change the pen: X inverts the gray value, brackets change the width, E selects the eraser, B the brush.
+  await openMoreSettings(page);
   await field(page, 'Pen gray value').fill('200');
   await field(page, 'Pen gray value').press('x');
   await field(page, 'Pen gray value').blur();
