@@ -18,7 +18,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     for (const text of document.querySelectorAll<HTMLElement>(texts)) {
       if (!isDrawn(text)) continue;
       const { left, right } = text.getBoundingClientRect();
-      const scrolls = text.closest('.object-tabs, .stage-verbs, .tab-list, .edit-steps-list');
+      const scrolls = text.closest('.object-tabs, .stage-verbs, .tab-list, .edit-steps-list, .crop-chips');
       if (!scrolls && (left < -1 || right > innerWidth + 1))
         found.push(`${nameOf(text)} reaches from ${left} to ${right}`);
       const { overflowX, textOverflow, display } = getComputedStyle(text);

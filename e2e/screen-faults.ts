@@ -56,7 +56,7 @@ export const screenFaults = (page: Page, promised: Promised): Promise<string[]> 
     for (const control of scope.querySelectorAll(':is(button, a, input, textarea, [role=tab], .switch)')) {
       if (!isDrawn(control) || control.closest('p, li > span')) continue;
       const { left, right, width, height } = control.getBoundingClientRect();
-      const scrolls = control.closest('.object-tabs, .stage-verbs');
+      const scrolls = control.closest('.object-tabs, .stage-verbs, .crop-chips');
       if (!scrolls && (left < -0.5 || right > innerWidth + 0.5))
         found.push(`${nameOf(control)} reaches from ${left} to ${right}`);
       // Measures an input's label, because the label is the touch target.
