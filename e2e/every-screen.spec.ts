@@ -46,8 +46,8 @@ for (const [width, height] of firstOf([
         page,
       }) => {
         const found: string[] = [];
-        const look = async (state: string) => {
-          for (const fault of [...(await phoneFaults(page, 300)), ...(await layoutFaults(page))])
+        const look = async (state: string, seen = 300) => {
+          for (const fault of [...(await phoneFaults(page, seen)), ...(await layoutFaults(page))])
             found.push(`${state}: ${fault}`);
         };
         for (const route of firstOf(TOOLS, 7)) {
@@ -63,7 +63,7 @@ for (const [width, height] of firstOf([
           const settings = page.locator('.side-panel[data-open=false] .side-panel-head button');
           if ((await settings.count()) > 0) {
             await settings.click();
-            await look(`${route}, settings`);
+            await look(`${route}, settings`, 240);
           }
           await setLetters(page, 200);
           for (const fault of await layoutFaults(page)) found.push(`${route}, 200 %: ${fault}`);
