@@ -24,5 +24,8 @@ export const useExtraLargeScreen = matching('(min-width: 80rem)');
 /** True if the labels of the buttons fit into the title row and the rows of the settings. */
 export const useMediumScreen = matching('(min-width: 40rem)');
 
+/** False on a phone in landscape orientation, where the image needs the height. */
+export const useTallWindow = matching('(min-height: 30rem)');
+
 /** True if labels fit into the bars of stage and settings: in a low window, the settings are beside the stage. */
 export const useRoomyStage = matching('(min-width: 64rem), (min-width: 40rem) and (min-height: 32rem)');

@@ -16,6 +16,7 @@ import { showError } from '../../notices/error-queue.ts';
 import { useOfferActions } from '../../ui/actions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx';
+import { useTallWindow } from '../../ui/large-screen.ts';
 import { RangeInput } from '../../ui/RangeInput.tsx';
 import type { BarAction } from '../../ui/screen/ActionBar.tsx';
 import { MoreMenu } from '../../ui/screen/MoreMenu.tsx';
@@ -268,7 +269,8 @@ function PartHandles({ controller }: { readonly controller: PlayerController }) 
   const [part, change] = useClipPart(file);
   const first = useRef<HTMLDivElement>(null);
   const end = Number.isFinite(duration) ? milliseconds(duration) : 0;
-  const isCuttable = file !== undefined && end > 0;
+  const isTall = useTallWindow();
+  const isCuttable = isTall && file !== undefined && end > 0;
   useOfferActions([
     {
       id: 'cut-video',
@@ -278,6 +280,8 @@ function PartHandles({ controller }: { readonly controller: PlayerController }) 
       disabled: !isCuttable,
     },
   ]);
+  // The fields From and To stay.
+  if (!isTall) return null;
   if (!isCuttable) return <div className="player-part" />;
   const to = Math.min(part.to ?? end, end);
   const from = Math.min(part.from, to);

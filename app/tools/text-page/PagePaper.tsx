@@ -12,6 +12,8 @@ import { typedSource } from './typed-source.ts';
 // Loads beside this file, because the first screen of a text page has a caret and pale words.
 const paperText = import('../../ui/stage/PaperText.tsx');
 const PaperText = lazy(() => paperText);
+// A failure is reported when the words are drawn.
+paperText.catch(() => undefined);
 
 interface PagePaperProps {
   readonly kind: TextPageKind;
