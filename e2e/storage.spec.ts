@@ -241,6 +241,7 @@ test('fonts added in two tabs are both saved', async ({ context }) => {
     for (const name of names) {
       // Typing the name of the chosen font doesn't open the list.
       await chosen(page).fill('');
+      await expect(page.getByRole('listbox')).toBeVisible();
       await chosen(page).fill(name);
       const own = page.getByRole('group', { name: 'Your fonts' });
       await expect(own.getByRole('option', { name, exact: true })).toBeVisible();

@@ -89,7 +89,7 @@ export function ImageScreen(props: ImageScreenProps) {
       <ToolFrame
         tool={route}
         filled={image !== undefined && !isUntouched}
-        empty={state.restored && !image}
+        empty={state.restored && !image && !blank?.isLive}
         warnings={[...(image?.info.warnings ?? []), ...warnings]}
         animation={image && tool.animation && { name: image.source.name, ...tool.animation }}
         file={

@@ -42,7 +42,7 @@ export const settingsParts = {
   source: { parsedBy: 'storage/settings.ts' },
   /** Settings that were copied in the tool, for browsers that can't read the clipboard. */
   copied: { parsedBy: 'storage/settings.ts' },
-  aspect: { parsedBy: 'tools/crop/AspectField.tsx' },
+  aspect: { parsedBy: 'tools/crop/aspect.ts' },
   selection: { parsedBy: 'tools/crop/Cropper.tsx' },
   areas: { parsedBy: 'tools/blur/use-areas.ts' },
   mode: { parsedBy: 'tools/blur/BlurSharpen.tsx' },
