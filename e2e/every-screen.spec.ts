@@ -118,7 +118,6 @@ test.describe('in forced colors', () => {
     expect(await drawnShare(page.locator('.slider-track').first())).toBeGreaterThan(0.9);
 
     await page.goto('/scaler');
-    await openSample(page);
     const ratio = page.locator('.switch', { hasText: 'By ratio' });
     const off = await ratio.locator('.switch-track').screenshot();
     expect(await drawnShare(ratio.locator('.switch-track'))).toBeGreaterThan(0.3);

@@ -197,6 +197,18 @@ describe('the end of a video', () => {
     expect(open).toEqual({ frames: 0, streams: 0, media: 0 });
   });
 
+  it('comes after all frames, even if the page stalls until then', async () => {
+    const { player, time, drawn } = stagePlayer({ frames: steadyFrames(25, 3), duration: 3 });
+    await player.open();
+    void player.play();
+    await time.advance(1);
+    time.stall(4);
+    await time.advance(2.5);
+    expect(player.state).toMatchObject({ playing: false, position: 3 });
+    const shown = drawn.map(({ timestamp }) => timestamp).filter((timestamp) => timestamp > 1);
+    expect(shown.length).toBeGreaterThan(40);
+  });
+
   it('is after the last frame if the file states no duration', async () => {
     const { player, time } = stagePlayer({ frames: steadyFrames(25, 2), duration: Infinity });
     await player.open();

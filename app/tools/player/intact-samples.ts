@@ -85,7 +85,7 @@ export class IntactSamples {
           return value;
         }
         value?.close();
-        if (!done) continue;
+        if (!done || this.hasEnded) continue;
       } catch (error) {
         if (this.hasEnded) return undefined;
         if (!isDecodingError(error)) throw error;

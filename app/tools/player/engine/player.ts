@@ -212,8 +212,9 @@ export class Player<F extends Frame, C extends Chunk> {
     const late = frame && frame.duration > 0 ? position - frame.timestamp - frame.duration : 0;
     if (frame) this.#show(frame);
     if (this.#disposed) return;
-    if (position >= this.#end()) this.#finish();
-    else if (late > LATE_LIMIT_SECONDS * this.#clock.speed || this.#isStarved()) this.#waitForImages();
+    // Late frames come first, so that a stall near the end of the video skips nothing.
+    if (late > LATE_LIMIT_SECONDS * this.#clock.speed || this.#isStarved()) this.#waitForImages();
+    else if (position >= this.#end()) this.#finish();
     else this.#tickAgain(position);
   }
 
