@@ -155,13 +155,25 @@ describe('the content that redact leaves of covered pixels', () => {
     },
   );
 
-  it.each(['blur', 'pixelate'] as const)('has about the mean color of the covered pixels: %s', async (effect) => {
-    const image = createRaster(60, 60);
-    for (let at = 0; at < image.data.length; at += 4) image.data.set([200, 120, 90, 255], at);
-    const { data } = await run(image, { effect, areas: [{ left: 10, top: 10, right: 50, bottom: 50 }] });
-    for (const [channel, value] of [200, 120, 90].entries())
-      for (let at = 0; at < data.length; at += 4)
-        expect(Math.abs((data[at + channel] as number) - value)).toBeLessThanOrEqual(26);
+  it.each(['blur', 'pixelate'] as const)('has about the color and the hue of its surroundings: %s', async (effect) => {
+    for (const color of [
+      [200, 120, 90],
+      [72, 78, 66],
+      [128, 128, 128],
+    ]) {
+      const image = createRaster(60, 60);
+      for (let at = 0; at < image.data.length; at += 4) image.data.set([...color, 255], at);
+      const { data } = await run(image, { effect, areas: [{ left: 10, top: 10, right: 50, bottom: 50 }] });
+      const [red = 0, green = 0, blue = 0] = color;
+      for (let at = 0; at < data.length; at += 4) {
+        const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3);
+        // Half a level of luma and 10 of 255 at random; half a level of both color differences.
+        expect(Math.abs(0.299 * (r - red) + 0.587 * (g - green) + 0.114 * (b - blue))).toBeLessThanOrEqual(27);
+        expect(Math.abs(r - g - (red - green))).toBeLessThanOrEqual(8 * (1.402 + 0.714 + 0.344) + 1);
+        expect(Math.abs(b - g - (blue - green))).toBeLessThanOrEqual(8 * (1.772 + 0.714 + 0.344) + 1);
+        if (red === green) expect([g, b]).toEqual([r, r]);
+      }
+    }
   });
 
   it('does not exist in a solid area: different images give the same bytes', async () => {

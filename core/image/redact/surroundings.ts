@@ -4,8 +4,10 @@ import { SPAN, type Spans } from './covered-spans.ts';
 
 /** Maximum number of cells along the longer side of a group of areas. Each cell has one color. */
 const MOST_CELLS = 8;
-/** Number of levels per channel of a cell's color. */
+/** Number of levels of each part of a cell's color. */
 const LEVELS = 9;
+/** Largest color difference of a cell's color, in 8-bit levels. Larger differences are reduced to it. */
+const MAX_CHROMA = 64;
 /** Range of a channel's middle half of values, in 8-bit levels, above which a band is busy. */
 const BUSY = 64;
 /** Maximum width in pixels of the band around a group of areas from which colors are taken. */
@@ -23,8 +25,8 @@ export interface CellColors {
 
 /**
  * Returns colors for a group of redacted areas from the visible pixels around the group only. The color of a cell is the
- * mean of the median colors on its two sides, in nine levels per channel. Returns `undefined` if no visible pixel is
- * near the group.
+ * mean of the median colors on its two sides, in nine levels of luma, of both color differences and of alpha (ITU-R
+ * BT.601). Returns `undefined` if no visible pixel is near the group.
  * @param hidden all pixels whose content must not influence the result
  */
 export function colorsAround(image: Raster, box: Box, hidden: Spans): CellColors | undefined {
@@ -153,12 +155,24 @@ function meanColor(colors: readonly (Color | undefined)[]): Color | undefined {
   return [mean(0), mean(1), mean(2), weight / known.length];
 }
 
-function leveled(color: Color = [0, 0, 0, 0]): Color {
-  const [red, green, blue, alpha] = color.map(level) as [number, number, number, number];
-  return alpha === 0 ? [0, 0, 0, 0] : [red, green, blue, alpha];
+/** Rounds luma and color differences, not red, green and blue, because these would give gray a hue. */
+function leveled([red, green, blue, alpha]: Color = [0, 0, 0, 0]): Color {
+  const opacity = level(alpha, 0, 255);
+  if (opacity === 0) return [0, 0, 0, 0];
+  const luma = 0.299 * red + 0.587 * green + 0.114 * blue;
+  const y = level(luma, 0, 255);
+  const cb = level((blue - luma) / 1.772, -MAX_CHROMA, MAX_CHROMA);
+  const cr = level((red - luma) / 1.402, -MAX_CHROMA, MAX_CHROMA);
+  const [r, b] = [y + 1.402 * cr, y + 1.772 * cb];
+  return [byte(r), byte((y - 0.299 * r - 0.114 * b) / 0.587), byte(b), Math.round(opacity)];
 }
 
-const level = (value: number): number => Math.round((Math.round((value / 255) * (LEVELS - 1)) * 255) / (LEVELS - 1));
+const byte = (value: number): number => Math.min(255, Math.max(0, Math.round(value)));
+
+function level(value: number, from: number, to: number): number {
+  const step = (to - from) / (LEVELS - 1);
+  return from + Math.round((Math.min(to, Math.max(from, value)) - from) / step) * step;
+}
 
 function nearestColor(colors: readonly (Color | undefined)[], index: number): Color | undefined {
   for (let distance = 0; distance < colors.length; distance++) {
