@@ -34,8 +34,12 @@ async function saveHalf(page: Page, photo: string): Promise<void> {
   await exported.getByRole('button', { name: 'Cancel' }).click();
   await inMenu(page, 'Save as preset…');
   await expect(dialog(page)).toContainText(/Scale.*Ratio 0\.5.*WebP.*0\.4/s);
-  await page.getByRole('textbox', { name: 'Save steps and export settings as a preset' }).fill('Half');
-  await button(page, 'Save').click();
+  const name = page.getByRole('textbox', { name: 'Save steps and export settings as a preset' });
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Scale 0.5');
+  await page.keyboard.type('Half');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText('“Half” is saved.')).toBeFocused();
 }
 
 test('a preset keeps settings and export in every tool and tab, and its file gives the page’s bytes in the command', async ({

@@ -64,7 +64,7 @@ export function OfferDialog({ titleId }: DialogBodyProps) {
           <Button look="primary" data-first-focus="" onClick={() => applyRecipe(recipe, navigate)}>
             {hasImage ? t('recipe:offer.apply') : t('recipe:offer.applyNext')}
           </Button>
-          <Button onClick={() => openDialog('presets')}>{t('recipe:offer.save')}</Button>
+          <Button onClick={() => openDialog('savePreset')}>{t('recipe:offer.save')}</Button>
         </div>
       )}
     </>

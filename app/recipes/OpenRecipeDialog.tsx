@@ -87,7 +87,13 @@ const PresetsDialog = lazy(() => import('./PresetsDialog.tsx'));
 
 const WatermarkDialog = lazy(() => import('./WatermarkDialog.tsx'));
 
-const dialogs = { offer: OfferDialog, presets: PresetsDialog, watermark: WatermarkDialog, keys: KeysDialog } as const;
+const dialogs = {
+  offer: OfferDialog,
+  presets: PresetsDialog,
+  savePreset: PresetsDialog,
+  watermark: WatermarkDialog,
+  keys: KeysDialog,
+} as const;
 const TITLE = 'recipe-dialog-title';
 
 export default function OpenRecipeDialog() {

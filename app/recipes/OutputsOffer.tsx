@@ -144,7 +144,7 @@ export default function OutputsOffer({
               {t('recipe:offer.chooseImages')}
             </FileButton>
           )}
-          {!making && <Button onClick={() => openDialog('presets')}>{t('recipe:offer.save')}</Button>}
+          {!making && <Button onClick={() => openDialog('savePreset')}>{t('recipe:offer.save')}</Button>}
         </div>
       )}
     </>

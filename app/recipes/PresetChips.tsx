@@ -1,5 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
 import { applyPreset } from './apply-recipe.ts';
 import { usePresets } from './presets.ts';
 import { openDialog } from './recipe-dialogs.ts';
@@ -13,15 +14,16 @@ export default function PresetChips({ disabled }: { readonly disabled: boolean }
   const navigate = useNavigate();
   const presets = usePresets((state) => state.recipes);
   if (!ready || presets.length === 0) return null;
-  const chip = (label: string, run: () => void) => (
-    <button key={label} type="button" className="choice" onClick={run} disabled={disabled}>
-      {label}
-    </button>
-  );
   return (
-    <div className="choices" role="group" aria-label={t('recipe:presets.title')}>
-      {presets.slice(0, MAX_CHIPS).map((preset) => chip(preset.name, () => applyPreset(preset, navigate)))}
-      {chip(t('recipe:menu.presets'), () => openDialog('presets'))}
+    <div className="flex flex-wrap gap-2" role="group" aria-label={t('recipe:presets.title')}>
+      {presets.slice(0, MAX_CHIPS).map((preset) => (
+        <Button key={preset.name} size="small" onClick={() => applyPreset(preset, navigate)} disabled={disabled}>
+          {preset.name}
+        </Button>
+      ))}
+      <Button look="quiet" size="small" onClick={() => openDialog('presets')} disabled={disabled}>
+        {t('recipe:menu.presets')}
+      </Button>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { Ellipsis } from 'lucide-react';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { baseName } from '#core/base/files.ts';
 import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
@@ -10,6 +10,7 @@ import { withOutputs } from '#core/recipes/outputs.ts';
 import { parseRecipeWithOutputs } from '#core/recipes/read-recipe.ts';
 import { recipeDocument } from '#core/recipes/recipe-form.ts';
 import { readRecipeText } from '../intake/recipe-text.ts';
+import { coreWords } from '../locales/i18n.ts';
 import { showError } from '../notices/error-queue.ts';
 import { downloadBlob } from '../platform/download.ts';
 import { visitorsShell } from '../platform/shell.ts';
@@ -22,6 +23,7 @@ import { commandForRecipe } from './command-for-recipe.ts';
 import { type DialogBodyProps, RecipeSteps } from './OfferDialog.tsx';
 import { presetOf } from './preset-of.ts';
 import {
+  cleanName,
   type NotSaved,
   PRESET_LIMITS,
   type Preset,
@@ -31,6 +33,7 @@ import {
   usePresets,
 } from './presets.ts';
 import { closeDialog, type OfferedRecipe, offerRecipe, useRecipeDialogs } from './recipe-dialogs.ts';
+import { suggestName } from './suggest-name.ts';
 import { copyLink } from './use-recipe-actions.ts';
 
 type Problem = NotSaved | 'nameTaken';
@@ -38,34 +41,43 @@ type Problem = NotSaved | 'nameTaken';
 export default function PresetsDialog({ titleId }: DialogBodyProps) {
   const { t } = useTranslation(['app', 'recipe']);
   const recipes = usePresets((state) => state.recipes);
+  const mineId = useId();
+  const [saved, setSaved] = useState<string>();
   return (
     <>
       <h2 id={titleId} className="text-heading">
         {t('recipe:presets.title')}
       </h2>
       <p className="text-small text-muted">{t('recipe:presets.lead')}</p>
-      <SaveForm />
-      {recipes.length === 0 && <p>{t('recipe:presets.none')}</p>}
-      <ul className="recipe-dialog-recipes">
-        {recipes.map((saved) => (
-          <Row key={saved.name} saved={saved} />
-        ))}
-      </ul>
-      <div className="recipe-dialog-buttons">
-        <FileButton accept=".json,application/json" onFile={(file) => void importFile(file)}>
-          {t('recipe:presets.importFile')}
-        </FileButton>
-      </div>
+      {saved === undefined ? <SaveWork onSaved={setSaved} /> : <SavedNote name={saved} />}
+      <section className="presets-mine" aria-labelledby={mineId}>
+        <div className="presets-heading">
+          <h3 id={mineId} className="font-semibold">
+            {t('recipe:presets.mine')}
+          </h3>
+          <FileButton size="small" accept=".json,application/json" onFile={(file) => void importFile(file)}>
+            {t('recipe:presets.importFile')}
+          </FileButton>
+        </div>
+        {recipes.length === 0 && <p className="text-muted">{t('recipe:presets.none')}</p>}
+        <ul className="recipe-dialog-recipes">
+          {recipes.map((preset) => (
+            <Row key={preset.name} saved={preset} isNew={preset.name === saved} />
+          ))}
+        </ul>
+      </section>
     </>
   );
 }
 
+interface SaveProps {
+  /** Called with the name of the saved preset. */
+  readonly onSaved: (name: string) => void;
+}
+
 /** Saves the recipe from the link or clipboard, if any, otherwise the work of the open tool. */
-function SaveForm() {
+function SaveWork({ onSaved }: SaveProps) {
   const { t } = useTranslation(['app', 'recipe']);
-  const id = useId();
-  const [problem, setProblem] = useState<Problem>();
-  const [name, setName] = useState('');
   const { tool, offered } = useRecipeDialogs();
   const [recipe, setRecipe] = useState<readonly unknown[] | undefined>(
     offered ? withOutputs(offered.recipe, offered.outputs) : tool ? undefined : [],
@@ -75,17 +87,35 @@ function SaveForm() {
   }, [recipe, tool]);
   if (!recipe) return null;
   if (recipe.length === 0) return <p className="text-small text-muted">{t('recipe:presets.nothingDone')}</p>;
+  return <SaveForm recipe={recipe} onSaved={onSaved} />;
+}
+
+function SaveForm({ recipe, onSaved }: SaveProps & { readonly recipe: readonly unknown[] }) {
+  const { t } = useTranslation(['app', 'recipe']);
+  const id = useId();
+  const steps = useMemo(() => parseRecipeWithOutputs(recipe).recipe, [recipe]);
+  const [name, setName] = useState(() => suggestName(steps, coreWords()));
+  const [problem, setProblem] = useState<Problem>();
+  const form = useRef<HTMLFormElement>(null);
+  const wantsName = useRecipeDialogs((state) => state.dialog === 'savePreset');
+  useEffect(() => {
+    const input = wantsName && form.current?.querySelector('input');
+    if (!input) return;
+    input.focus();
+    input.select();
+  }, [wantsName]);
   return (
     <>
       <form
+        ref={form}
         className="recipe-dialog-form"
         onSubmit={(event) => {
           event.preventDefault();
           const wrong = savePreset(name, recipe);
           setProblem(wrong);
           if (wrong) return;
-          setName('');
           useRecipeDialogs.setState({ offered: undefined });
+          onSaved(cleanName(name));
         }}
       >
         <NameField id={id} label={t('recipe:presets.saveThis')} value={name} onChange={setName} problem={problem} />
@@ -93,8 +123,20 @@ function SaveForm() {
           {t('recipe:presets.save')}
         </Button>
       </form>
-      <RecipeSteps recipe={parseRecipeWithOutputs(recipe).recipe} />
+      <RecipeSteps recipe={steps} />
     </>
+  );
+}
+
+/** Takes the focus from the form that it replaces, so that screen readers read it. */
+function SavedNote({ name }: { readonly name: string }) {
+  const { t } = useTranslation(['app', 'recipe']);
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => note.current?.focus(), []);
+  return (
+    <p ref={note} tabIndex={-1} className="presets-saved">
+      {t('recipe:presets.saved', { name })}
+    </p>
   );
 }
 
@@ -124,7 +166,7 @@ function NameField({ id, label, value, onChange, problem }: NameFieldProps) {
   );
 }
 
-function Row({ saved }: { readonly saved: Preset }) {
+function Row({ saved, isNew }: { readonly saved: Preset; readonly isNew: boolean }) {
   const { name, recipe: whole } = saved;
   const { t } = useTranslation(['app', 'recipe']);
   const navigate = useNavigate();
@@ -164,7 +206,7 @@ function Row({ saved }: { readonly saved: Preset }) {
     { label: t('recipe:presets.remove'), run: () => removePreset(name) },
   ];
   return (
-    <li className="recipe-dialog-row">
+    <li className="recipe-dialog-row" data-new={isNew || undefined}>
       <span className="recipe-dialog-name">{name}</span>
       <Button size="small" onClick={() => applyPreset(saved, navigate)}>
         {t('recipe:presets.run')}

@@ -20,7 +20,7 @@ export interface OfferedRecipe {
   readonly outputs?: readonly Output[] | undefined;
 }
 
-export type RecipeDialog = 'offer' | 'presets' | 'watermark' | 'keys';
+export type RecipeDialog = 'offer' | 'presets' | 'savePreset' | 'watermark' | 'keys';
 
 interface RecipeDialogsState {
   readonly tool: RecipeTool | undefined;

@@ -55,7 +55,7 @@ export function useRecipeActions(
           {
             id: 'presets',
             label: t(hasImage ? 'recipe:menu.savePreset' : 'recipe:menu.presets'),
-            run: () => openDialog('presets'),
+            run: () => openDialog(hasImage ? 'savePreset' : 'presets'),
           },
         ]
       : [];

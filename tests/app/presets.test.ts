@@ -9,6 +9,8 @@ import {
   savePreset,
   usePresets,
 } from '#app/recipes/presets.ts';
+import { suggestName } from '#app/recipes/suggest-name.ts';
+import { en } from '#core/locales/all-en.ts';
 import { recipeFragment } from '#core/recipes/link.ts';
 import { withOutputs } from '#core/recipes/outputs.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
@@ -66,6 +68,18 @@ describe('presets', () => {
     const stored = { name: 'web', recipe: [...recipe, { outputs: [{ width: 40, format: 'webp' }] }] };
     expect(parsePreset(stored)).toEqual(stored);
     expect(parsePreset({ name: 'web', recipe: [{ outputs: [{ width: 0 }] }] })).toBeUndefined();
+  });
+
+  it('get a suggested name that no other preset has', () => {
+    const cropped: Recipe = [
+      { operation: 'crop', params: { ratio: '1:1' } },
+      { operation: 'convert', params: { format: 'webp' } },
+    ];
+    expect(suggestName(cropped, en)).toBe('Crop 1:1');
+    savePreset('Crop 1:1', cropped);
+    expect(suggestName(cropped, en)).toBe('Crop 1:1 (2)');
+    expect(suggestName(cropped.slice(1), en)).toBe('Format Converter WebP');
+    expect(suggestName([], en)).toBe('');
   });
 
   it('have names without line breaks', () => {

@@ -94,11 +94,13 @@ export const enRecipe = {
   presets: {
     title: 'Presets',
     lead: 'A preset is a recipe, saved in this browser, on this device.',
+    mine: 'Your presets',
     none: 'No presets yet.',
     name: 'Name',
     saveThis: 'Save steps and export settings as a preset',
     nothingDone: 'There are no editing steps or export settings to save yet.',
     save: 'Save',
+    saved: '“{{name}}” is saved.',
     importFile: 'Import JSON',
     exportFile: 'Export JSON',
     run: 'Apply',

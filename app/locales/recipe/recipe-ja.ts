@@ -96,11 +96,13 @@ export const jaRecipe: RecipeWords = {
   presets: {
     title: 'プリセット',
     lead: 'プリセットは、この端末のブラウザーに保存したレシピです。',
+    mine: '保存済みのプリセット',
     none: 'プリセットはまだありません。',
     name: '名前',
     saveThis: '手順と書き出しの設定をプリセットとして保存',
     nothingDone: '保存できる手順や書き出しの設定が、まだありません。',
     save: '保存',
+    saved: '「{{name}}」を保存しました。',
     importFile: 'JSON を読み込む',
     exportFile: 'JSON を書き出す',
     run: '適用',
