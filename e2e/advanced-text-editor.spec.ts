@@ -189,7 +189,7 @@ test('the advanced text editor draws and moves a text box, copies the text and u
 test('an input method’s composition shows on the image and adds one undo step', async ({ page }) => {
   await openPhoto(page);
   await words(page).fill('ab');
-  await page.getByText('Bold', { exact: true }).click();
+  await page.getByRole('switch', { name: 'Bold' }).press('Space');
   await stageReady(page);
   await words(page).focus();
   await page.keyboard.press('End');

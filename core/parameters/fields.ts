@@ -66,6 +66,8 @@ export interface ToggleField extends FieldBase {
   readonly default: boolean;
   /** Default value in the page's panels, if different from the default of command and library. */
   readonly pageDefault?: boolean;
+  /** `initial`: a button that shows the first letter of the parameter's name. */
+  readonly control?: 'initial';
 }
 
 /** A color as `#rgb`, `#rrggbb`, `#rgba` or `#rrggbbaa`. */
@@ -219,7 +221,7 @@ export function choice<const Option extends string>(options: ChoiceOptions<Optio
   };
 }
 
-export function toggle(options: { default?: boolean; pageDefault?: boolean } = {}): ToggleField {
+export function toggle(options: Partial<Pick<ToggleField, 'default' | 'pageDefault' | 'control'>> = {}): ToggleField {
   return { kind: 'toggle', required: false, default: false, ...options };
 }
 

@@ -67,7 +67,14 @@ export function ParameterField({
         />
       );
     case 'toggle':
-      return <SwitchField {...common} value={value as boolean} onChange={onChange as (value: boolean) => void} />;
+      return (
+        <SwitchField
+          {...common}
+          value={value as boolean}
+          onChange={onChange as (value: boolean) => void}
+          initial={field.control === 'initial' ? name.split('.').at(-1) : undefined}
+        />
+      );
     case 'color':
       return (
         <ColorField
