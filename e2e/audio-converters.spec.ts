@@ -175,7 +175,6 @@ test.describe('with sample files', () => {
   test('the audio converter shows the tags of an MP3, and a canceled conversion leaves no file', async ({ page }) => {
     await page.goto('/mp3_to_wav');
     await upload(page, samplePath('audio/id3v2-cover-1400px.mp3'));
-    await page.locator('summary', { hasText: 'Details' }).click();
     await expect(page.getByRole('img', { name: 'Cover', exact: true })).toBeVisible();
     await upload(page, samplePath('audio/music-outfoxing-97s.mp3'));
     await expect(fact(page, 'Duration')).toHaveText('97.40 s');
@@ -249,6 +248,9 @@ test('the audio converter plays audio with the page’s own controls', async ({ 
   await expect.poll(async () => (await audio())[0]).toBeGreaterThan(2.1);
   await player.getByRole('button', { name: 'Pause' }).click();
   await expect(player.getByRole('button', { name: 'Play' })).toBeVisible();
+  // A click on the middle of the waveform seeks to the middle of the 5 s.
+  await page.getByRole('img', { name: 'Waveform of sample.wav' }).click();
+  await expect.poll(async () => (await audio())[0]).toBeCloseTo(2.5, 1);
 });
 
 for (const [height, stage] of [

@@ -1,16 +1,18 @@
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AudioSummary } from '#core/audio/summary.ts';
 import { numberOfTotal } from '#core/audio/tags/tags.ts';
 import { FoldedSection } from '../../ui/fields/ParameterFields.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { formatTagDate } from '../../ui/format-date.ts';
+import { useLargeScreen } from '../../ui/large-screen.ts';
 import { useObjectUrl } from '../../ui/object-url.ts';
 import { MediaPlayer } from '../player/MediaPlayer.tsx';
 import { useAudioProblem } from './audio-problem.ts';
 import type { AudioConverter } from './converter.ts';
 import type { AudioFile } from './document.ts';
 import { PartWaveform } from './PartWaveform.tsx';
+import { TrimmedWaveform } from './TrimmedWaveform.tsx';
 import { usePeaks, Waveform } from './Waveform.tsx';
 
 interface AudioStageProps {
@@ -25,6 +27,11 @@ export function AudioStage({ file: { id, name, bytes }, converter, part }: Audio
   const content = converter.contents.use(() => converter.contents.get(id));
   const read = content.state === 'ready' ? content.value : undefined;
   const peaks = usePeaks(read?.file);
+  const player = useRef<HTMLMediaElement>(null);
+  const durationSec = read?.summary.durationSec;
+  const wave = durationSec && { name, peaks, durationSec, player };
+  const isLarge = useLargeScreen();
+  const details = <Details bytes={bytes} summary={read?.summary} />;
   return (
     <section className="stage sound-stage" aria-label={t('common.preview')} aria-busy={content.state === 'loading'}>
       <h2 className="sound-name" title={name}>
@@ -34,18 +41,22 @@ export function AudioStage({ file: { id, name, bytes }, converter, part }: Audio
         <Problem error={content.error} />
       ) : (
         <>
-          {part && read?.summary.durationSec ? (
-            <PartWaveform {...{ name, peaks, ...part }} durationSec={read.summary.durationSec} />
-          ) : (
+          {!wave ? (
             <Waveform name={name} peaks={peaks} />
+          ) : part ? (
+            <PartWaveform {...wave} {...part} />
+          ) : (
+            <TrimmedWaveform {...wave} fromSec={0} toSec={wave.durationSec} />
           )}
-          <Player name={name} file={read?.file} />
+          <Player name={name} file={read?.file} element={player} />
+          {isLarge ? (
+            details
+          ) : (
+            <FoldedSection heading={t('media:sound.details')} isChanged={false}>
+              {details}
+            </FoldedSection>
+          )}
         </>
-      )}
-      {content.state !== 'failed' && (
-        <FoldedSection heading={t('media:sound.details')} isChanged={false}>
-          <Details bytes={bytes} summary={read?.summary} />
-        </FoldedSection>
       )}
     </section>
   );
@@ -66,7 +77,13 @@ function Problem({ error }: { readonly error: unknown }) {
   );
 }
 
-function Player({ name, file }: { name: string; file: File | undefined }) {
+interface PlayerProps {
+  readonly name: string;
+  readonly file: File | undefined;
+  readonly element: RefObject<HTMLMediaElement>;
+}
+
+function Player({ name, file, element }: PlayerProps) {
   const { t } = useTranslation(['app', 'media']);
   const url = useObjectUrl(file);
   const [failed, setFailed] = useState(false);
@@ -74,6 +91,7 @@ function Player({ name, file }: { name: string; file: File | undefined }) {
     <div>
       <MediaPlayer
         src={url}
+        element={element}
         label={t('media:sound.player', { name })}
         onError={() => setFailed(true)}
         onLoaded={() => setFailed(false)}

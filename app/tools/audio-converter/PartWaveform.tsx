@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AudioPart, audioPartParameters } from '#core/video/audio-file/part.ts';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
@@ -8,6 +9,7 @@ interface PartWaveformProps {
   readonly name: string;
   readonly peaks: Float32Array | undefined;
   readonly durationSec: number;
+  readonly player: RefObject<HTMLMediaElement>;
   readonly part: AudioPart;
   readonly change: (part: AudioPart) => void;
 }
@@ -17,14 +19,14 @@ const { step } = audioPartParameters.from;
 const rounded = (seconds: number) => Math.round(seconds / step) / Math.round(1 / step);
 
 /** A waveform with handles for the part to convert. A handle at an end of the audio removes the value. */
-export function PartWaveform({ name, peaks, durationSec, part, change }: PartWaveformProps) {
+export function PartWaveform({ name, peaks, durationSec, player, part, change }: PartWaveformProps) {
   const { t } = useTranslation(['app', 'media']);
   const translate = useDeclaredWords();
   const fromSec = Math.min(part.from ?? 0, durationSec);
   const toSec = Math.max(fromSec, Math.min(part.to ?? durationSec, durationSec));
   const textOf = (seconds: number) => t('media:sound.seconds', { seconds: seconds.toFixed(2) });
   return (
-    <TrimmedWaveform {...{ name, peaks, durationSec, fromSec, toSec }}>
+    <TrimmedWaveform {...{ name, peaks, durationSec, fromSec, toSec, player }}>
       <TimeHandle
         label={translate('parameters.convert-audio.from')}
         valueText={textOf(fromSec)}

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToolSettings } from '../../storage/settings.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,6 +17,8 @@ interface MediaPlayerProps {
   readonly onLoaded?: () => void;
   /** True to play the media as soon as it is open. */
   readonly plays?: boolean | undefined;
+  /** Receives the element that plays the media. */
+  readonly element?: RefObject<HTMLMediaElement>;
   /** Further buttons of the controls. */
   readonly children?: ReactNode;
 }
@@ -25,14 +27,15 @@ interface MediaPlayerProps {
 export function MediaPlayer(props: MediaPlayerProps) {
   const { kind: Media = 'audio', src, label, onError, onLoaded, plays, children } = props;
   const { t } = useTranslation(['app', 'media']);
-  const media = useRef<HTMLMediaElement>(null);
+  const own = useRef<HTMLMediaElement>(null);
+  const media = props.element ?? own;
   const [audio, changeAudio] = useToolSettings(TOOL, 'audio', DEFAULT_AUDIO, restoreAudio);
   const [duration, setDuration] = useState(0);
   const [position, setPosition] = useState(0);
   const [playing, setPlaying] = useState(false);
   useEffect(() => {
     if (media.current) Object.assign(media.current, { volume: audio.volume, muted: audio.muted });
-  }, [audio]);
+  }, [audio, media]);
   const ready = duration > 0;
   const toggle = () => {
     // The `error` event reports playback errors, so a rejected `play` call is ignored.

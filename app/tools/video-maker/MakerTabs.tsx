@@ -1,4 +1,5 @@
 import { AudioLines, FolderOpen, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { ACCEPTED_AUDIO } from '../../intake/accepted-audio.ts';
@@ -115,12 +116,13 @@ function AudioView({ screen, id, audio: { file, durationSec } }: Omit<AudioTabPr
   const peaks = screen.peaks.useReady(id);
   const url = useObjectUrl(file);
   const removed = useRemovedSilence(screen);
+  const player = useRef<HTMLMediaElement>(null);
   return (
     <>
       <TrimmedWaveform
         name={file.name}
         peaks={peaks}
-        {...{ durationSec }}
+        {...{ durationSec, player }}
         fromSec={settings.trimStartSec + removed.startSec}
         toSec={durationSec - settings.trimEndSec - removed.endSec}
       >
@@ -130,7 +132,7 @@ function AudioView({ screen, id, audio: { file, durationSec } }: Omit<AudioTabPr
           seconds={durationSec}
         />
       </TrimmedWaveform>
-      <MediaPlayer src={url} label={t('media:sound.player', { name: file.name })} />
+      <MediaPlayer src={url} label={t('media:sound.player', { name: file.name })} element={player} />
     </>
   );
 }

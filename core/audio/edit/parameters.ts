@@ -1,4 +1,4 @@
-import { choice, number, toggle, visibleWhen } from '../../parameters/fields.ts';
+import { beside, choice, number, toggle, visibleWhen } from '../../parameters/fields.ts';
 
 const fade = number({ default: 0, min: 0, max: 60, step: 0.1, fractionDigits: 1, integerDigits: 2, unit: 'seconds' });
 
@@ -9,7 +9,7 @@ const loudnesses = ['off', '-14', '-16', '-18', '-23'] as const;
 export const audioEditParameters = {
   trimSilence: toggle({ default: false }),
   fadeInSec: fade,
-  fadeOutSec: fade,
+  fadeOutSec: beside(fade),
   loudness: choice({ options: loudnesses, default: 'off' }),
   volumeDb: visibleWhen(
     { loudness: ['off'] },

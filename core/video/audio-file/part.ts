@@ -1,5 +1,5 @@
 import { ParameterError } from '../../base/errors.ts';
-import { number, type ValuesOf } from '../../parameters/fields.ts';
+import { beside, number, type ValuesOf } from '../../parameters/fields.ts';
 import { roundToDigits } from '../../parameters/parse.ts';
 
 const second = number({
@@ -12,7 +12,7 @@ const second = number({
 });
 
 /** Part of audio in seconds; without values, from the start and to the end. */
-export const audioPartParameters = { from: second, to: second };
+export const audioPartParameters = { from: second, to: beside(second) };
 
 /** Requires the end of a part after its start. Throws ParameterError. */
 export function checkAudioPart({ from = 0, to }: AudioPart): void {
