@@ -99,7 +99,7 @@ export function MakerActions({ maker, screen, order: { params, key } }: MakerAct
       }
       isMade={isFresh}
     >
-      <div className="status-line">
+      <div className="status-line maker-status">
         {busy && <Progress busy={busy} />}
         {busy && (
           <div role="status" className="status-text">
