@@ -76,6 +76,7 @@ export const enMedia = {
     notes: {
       resolution: 'Contain shows the whole image with white bars; cover fills the frame and crops the edges.',
       sound: 'Trimming shortens the audio. During added silence, the screen is white.',
+      watermark: 'Fudebako’s mark on the end card. Off: the end card is plain white.',
       waveform: 'Drawn over all images, but not over white and the end card.',
       start: 'The start image is shown before the main part. A duration of 0 removes it.',
       main: 'The main part fills the rest of the audio, between the start and end images.',

@@ -47,15 +47,16 @@ export function MakerPanel(props: MakerPanelProps) {
   const bySlot = maker.mainSlots > 1;
   const { quality } = videoParameters;
   const changeQuality = (next: number) => change({ quality: next }, 'quality');
+  const changeWatermark = (watermark: boolean) => {
+    change({ watermark }, 'watermark');
+    if (plan) previewPlayer.seek(plan.timeline.frames / plan.timeline.fps - FINAL_SEC / 2);
+  };
   const fieldsOfSection = (section: string) => (
     <ParameterFields
       operation={maker.operation.id}
       fields={fieldsOf(maker)}
       values={{ ...settings }}
-      onChange={(name, value, control) => {
-        change({ [name]: value }, control);
-        if (name === 'watermark' && plan) previewPlayer.seek(plan.timeline.frames / plan.timeline.fps - FINAL_SEC / 2);
-      }}
+      onChange={(name, value, control) => change({ [name]: value }, control)}
       section={section}
       live
       elsewhere={bySlot ? slideshowTool.setElsewhere['sound-to-slideshow'] : videoTool.setElsewhere['sound-to-video']}
@@ -63,6 +64,18 @@ export function MakerPanel(props: MakerPanelProps) {
         ...(bySlot && { fitMain: <SlotFit {...{ maker, screen, slot }} /> }),
         title: <TitleField {...{ maker, screen }} name="title" />,
         artist: <TitleField {...{ maker, screen }} name="artist" />,
+        watermark: (
+          <div className="grid gap-1">
+            <ParameterField
+              operation={maker.operation.id}
+              name="watermark"
+              field={videoParameters.watermark}
+              value={settings.watermark}
+              onChange={changeWatermark}
+            />
+            <p className="panel-note">{t('media:maker.notes.watermark')}</p>
+          </div>
+        ),
         quality: (
           <QualityFields quality={settings.quality} onChange={changeQuality}>
             <ParameterField
