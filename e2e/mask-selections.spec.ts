@@ -53,6 +53,11 @@ test('selections by wand and rectangle are combined, grown and undone, and are r
   await openSquares(page);
   await press(page, 'Wand');
   await drag(page, [100, 150], [100, 150]);
+  // Below the pointer, what the mask removes is pale; away from the image, the screen shows the result.
+  const removed = page.locator('.mask-canvas');
+  await expect(removed).toHaveCSS('opacity', '0.72');
+  await page.mouse.move(1, 1);
+  await expect(removed).toHaveCSS('opacity', '1');
   const both = [
     [100, 150],
     [300, 150],

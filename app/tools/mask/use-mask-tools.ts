@@ -37,7 +37,10 @@ function activeTool(chosen: MaskTool | undefined, hasPhoto: boolean, hasSubject:
   return (tool === 'subject' || tool === 'wand') && !hasPhoto ? 'pen' : tool;
 }
 
-/** Hides the mask before the first selection on a photo. Shows a faint mask while strokes correct a subject. */
+/**
+ * Hides the mask before the first selection on a photo. Shows removed parts as a ghost for every tool that retouches
+ * the mask, and the result itself for the Subject tool.
+ */
 function maskDisplay(
   view: 'mask' | 'cutOut',
   isUntouched: boolean,
@@ -46,7 +49,7 @@ function maskDisplay(
 ): MaskDisplay {
   if (isUntouched) return 'none';
   if (view === 'cutOut' && isDoubtful) return 'dim';
-  return view === 'cutOut' && (active === 'keep' || active === 'hide') ? 'faint' : view;
+  return view === 'cutOut' && active !== 'subject' ? 'faint' : view;
 }
 
 export function useMaskTools(toolName: string, { start, base, actions }: MaskWork) {
