@@ -122,8 +122,8 @@ test.describe('on a touch screen', () => {
     const { x, y } = (await title.boundingBox()) ?? { x: 0, y: 0 };
     await page.mouse.move(x + 8, y + 8);
     await page.mouse.down();
-    await page.mouse.move(x + 8, y - 52);
-    await expect.poll(heightOf).toBe(rest + 60);
+    await page.mouse.move(x + 8, y - 32);
+    await expect.poll(heightOf).toBe(rest + 40);
     await page.mouse.up();
     await expect(page.getByRole('button', { name: 'Hide settings' })).toBeVisible();
     await title.tap();

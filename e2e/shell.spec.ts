@@ -186,24 +186,30 @@ test.describe('on a small screen', () => {
   });
 });
 
-test('on small screens a low sheet shows the first setting, and a button makes the sheet taller', async ({ page }) => {
+test('on small screens a low sheet shows the first settings in a row each, and a button makes the sheet taller', async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE);
   await page.goto('/color_adjuster');
   await page.getByRole('button', { name: 'Try a sample' }).click();
   await stageReady(page);
   const sheet = page.locator('.tool-side');
   const height = async () => (await sheet.boundingBox())?.height;
-  await expect(page.locator('.slider-field').first()).toBeInViewport({ ratio: 1 });
-  expect(await height()).toBe(188);
+  for (const row of [0, 1, 2]) {
+    const field = page.locator('.slider-field').nth(row);
+    await expect(field).toBeInViewport({ ratio: 1 });
+    expect((await field.boundingBox())?.height).toBe(44);
+  }
+  expect(await height()).toBe(280);
   await page.getByRole('button', { name: 'Show settings' }).click();
   const tall = await height();
-  expect(tall).toBeGreaterThan(250);
+  expect(tall).toBeGreaterThan(300);
   await page.reload();
   // Waits for the image, because the image loads after the settings and changes the position of the settings.
   await stageReady(page);
   expect(await height()).toBe(tall);
   await page.getByRole('button', { name: 'Hide settings' }).click();
-  expect(await height()).toBe(188);
+  expect(await height()).toBe(280);
 });
 
 test.describe('with a choice of language', () => {

@@ -16,6 +16,7 @@ import { useImageTool } from '../../image-tool/image-tool.ts';
 import { useRequestedSettings } from '../../recipes/requested-settings.ts';
 import { ofSameTypes, useToolSettings } from '../../storage/settings.ts';
 import { getOwnProperty, storedSide } from '../../storage/stored.ts';
+import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { SwitchField } from '../../ui/fields/SwitchField.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
@@ -71,6 +72,7 @@ function restore(stored: object): Partial<ScalerSettings> {
 
 export function Scaler() {
   const { t, i18n } = useTranslation();
+  const translate = useDeclaredWords();
   const tool = useImageTool(TOOL, { batches: true });
   const { screen, state, ready } = tool;
   const [stored, store] = useToolSettings(TOOL, 'settings', INITIAL, restore);
@@ -140,18 +142,16 @@ export function Scaler() {
     const [across, down] = [format.format(after.width / before.width), format.format(after.height / before.height)];
     return isProportional(after, before) ? across : `${across} × ${down}`;
   };
-  const { factor, keepAspect: keeps, width: across, height: down } = scale.params;
+  const { factor, width: across, height: down } = scale.params;
   const sides = { width: required(across), height: required(down) };
   const fields: Parameters = byRatio
     ? { factor: required(factor) }
     : {
-        keepAspect: keeps,
         ...(!padsToRatio && (size ? reaching(sides, size) : sides)),
         ...(!keepAspect && (padsOnly ? padOnlyFields : fitFields)),
       };
   const set = (name: string, value: unknown) => {
     if (name === 'factor') change({ ratio: value as number });
-    else if (name === 'keepAspect') keep(value as boolean);
     else if (Object.hasOwn(INITIAL_FIT, name)) change({ [name]: value });
     else changeSide(name as 'width' | 'height', value as number);
   };
@@ -188,11 +188,21 @@ export function Scaler() {
             }}
             disabled={!ready}
           />
-          <SwitchField label={t('common.byRatio')} value={byRatio} onChange={(next) => change({ byRatio: next })} />
+          <div className="field-grid">
+            <SwitchField label={t('common.byRatio')} value={byRatio} onChange={(next) => change({ byRatio: next })} />
+            {!byRatio && (
+              <SwitchField
+                label={translate('parameters.scale.keepAspect')}
+                value={keepAspect}
+                onChange={keep}
+                disabled={!ready}
+              />
+            )}
+          </div>
           <ParameterFields
             operation={scale.id}
             fields={fields}
-            values={{ factor: ratio, keepAspect, fit, anchor, background, ...(size && { width, height }) }}
+            values={{ factor: ratio, fit, anchor, background, ...(size && { width, height }) }}
             custom={{
               fit: <FitField value={fit} onChange={(next) => set('fit', next)} disabled={!ready} />,
               ...(padsOnly && {
