@@ -293,6 +293,10 @@ test('a tap on an option presses nothing beneath the list, even if the browser r
   const paths = await Promise.all([1, 2, 3].map((seed) => imageFile(info.outputPath(), `${seed}.png`, 300, 200, seed)));
   await page.locator(':is(.stage-empty, .stage-invitation) input[type=file]').first().setInputFiles(paths);
   await lookedAt(page, '1.png');
+  await page.getByRole('tab', { name: 'Top layer' }).tap();
+  await page
+    .locator('.layer-buttons input[type=file]')
+    .setInputFiles(await pngUpload(plainPixels(60, 40, [200, 40, 40])));
   await page.getByRole('button', { name: 'Show settings' }).tap();
   const mode = page.getByRole('button', { name: /^(?!Undo|Redo).*Blend mode/ });
   await mode.tap();

@@ -150,8 +150,6 @@ export function LayerCompositor() {
   const blendModeField = (
     <ChoiceField
       label={translate('parameters.layer.blendMode')}
-      // A phone's low sheet then shows the opacity too.
-      hideLabel={!isLarge}
       groups={blendGroups.map((group) => ({
         id: group,
         label: translate(`groups.layer.blendMode.${group}`),
@@ -164,7 +162,6 @@ export function LayerCompositor() {
       onHighlight={setLooked}
     />
   );
-  // On a phone, the image comes first: its views and the files are below the settings.
   const viewRow = (
     <ChoiceRow
       label={translate('parameters.layer.view')}
@@ -177,7 +174,6 @@ export function LayerCompositor() {
       disabled={!ready}
     />
   );
-  const source = <LayerSource tool={TOOL} tab={tab} onTab={select} idle={idle} />;
   return (
     <DropTarget onFile={openFile} onFiles={openChosen}>
       <ToolFrame
@@ -187,7 +183,7 @@ export function LayerCompositor() {
         history={historyActions}
         idle={idle}
         warnings={layerIds.flatMap((id) => layers[id]?.info.warnings ?? [])}
-        tabs={isLarge && source}
+        tabs={<LayerSource tool={TOOL} tab={tab} onTab={select} idle={idle} />}
         stage={
           <Stage
             size={size}
@@ -245,41 +241,44 @@ export function LayerCompositor() {
         actions={<LayerActions params={params} change={change} ready={ready} idle={idle} />}
         panel={
           <>
-            <SidePanel tool={TOOL}>
-              <ParameterFields
-                operation={layer.id}
-                fields={FIELDS}
-                values={shown}
-                onChange={(name, value, control) =>
-                  // A new anchor resets the offsets, which refer to the previous anchor.
-                  change({ [name]: value, ...(name === 'anchor' && { offsetX: 0, offsetY: 0 }) }, control)
-                }
-                elsewhere={layerTool.setElsewhere.layer}
-                custom={{ blendMode: blendModeField }}
-                disabled={!blends}
-              />
-              <div className="action-group">
-                {(['fit', 'fill'] as const).map((how) => (
-                  <Button
-                    key={how}
-                    icon={how === 'fit' ? Shrink : Expand}
-                    onClick={() => top && bottom && change(centeredPlace(how, top, bottom, params.rotation ?? 0))}
-                    disabled={!blends}
-                  >
-                    {t(`layer.${how}`)}
-                  </Button>
-                ))}
-              </div>
-              {isCut && bottom && (
-                <p className="panel-note" role="status">
-                  {t('stage:layer.outside', { width: bottom.width, height: bottom.height })}
-                </p>
-              )}
-              {!isLarge && viewRow}
-              <p className="panel-note">{t('stage:layer.centered')}</p>
-              <p className="panel-note">{t('stage:layer.maskNote')}</p>
-            </SidePanel>
-            {!isLarge && source}
+            {(blends || !isLarge) && (
+              <SidePanel tool={TOOL}>
+                {blends && (
+                  <>
+                    <ParameterFields
+                      operation={layer.id}
+                      fields={FIELDS}
+                      values={shown}
+                      onChange={(name, value, control) =>
+                        // A new anchor resets the offsets, which refer to the previous anchor.
+                        change({ [name]: value, ...(name === 'anchor' && { offsetX: 0, offsetY: 0 }) }, control)
+                      }
+                      elsewhere={layerTool.setElsewhere.layer}
+                      custom={{ blendMode: blendModeField }}
+                    />
+                    <div className="action-group">
+                      {(['fit', 'fill'] as const).map((how) => (
+                        <Button
+                          key={how}
+                          icon={how === 'fit' ? Shrink : Expand}
+                          onClick={() => top && bottom && change(centeredPlace(how, top, bottom, params.rotation ?? 0))}
+                        >
+                          {t(`layer.${how}`)}
+                        </Button>
+                      ))}
+                    </div>
+                  </>
+                )}
+                {isCut && bottom && (
+                  <p className="panel-note" role="status">
+                    {t('stage:layer.outside', { width: bottom.width, height: bottom.height })}
+                  </p>
+                )}
+                {!isLarge && viewRow}
+                {blends && <p className="panel-note">{t('stage:layer.centered')}</p>}
+                <p className="panel-note">{t('stage:layer.maskNote')}</p>
+              </SidePanel>
+            )}
             <LazyBatchCard {...batchProps} />
           </>
         }

@@ -25,38 +25,43 @@ export function LayerSource({ tool, tab, onTab, idle }: LayerSourceProps) {
   const { t } = useTranslation(['app', 'stage']);
   const isLarge = useLargeScreen();
   const canSwap = layerScreen.use(({ layers }) => Boolean(layers.top && layers.bottom));
+  const stack = (
+    <Tabs
+      className="tabs"
+      orientation={isLarge ? 'vertical' : 'horizontal'}
+      selectedKey={tab}
+      onSelectionChange={(key) => onTab(key as LayerId)}
+    >
+      <div className="layer-stack">
+        <TabList className="layer-rows" aria-label={t('layer.images')}>
+          {layerIds.map((id) => (
+            <LayerTab key={id} id={id} onDrop={() => onTab(id)} />
+          ))}
+        </TabList>
+        <Button
+          look="quiet"
+          iconOnly
+          icon={ArrowUpDown}
+          onClick={layerScreen.swap}
+          disabled={!canSwap}
+          waiting={!idle}
+          title={t('stage:layer.swap')}
+        >
+          {t('stage:layer.swap')}
+        </Button>
+      </div>
+      {layerIds.map((id) => (
+        <TabPanel key={id} id={id} className="tab-panel">
+          <LayerRow id={id} idle={idle} onFiles={id === 'bottom' ? (files) => void openBottoms(files) : undefined} />
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+  // On a phone, the layers are a strip directly below the stage.
+  if (!isLarge) return <section className="card layer-card">{stack}</section>;
   return (
     <CollapsibleCard tool={tool} title={t('layer.images')} startsOpen>
-      <Tabs
-        className="tabs"
-        orientation={isLarge ? 'vertical' : 'horizontal'}
-        selectedKey={tab}
-        onSelectionChange={(key) => onTab(key as LayerId)}
-      >
-        <div className="layer-stack">
-          <TabList className="layer-rows" aria-label={t('layer.images')}>
-            {layerIds.map((id) => (
-              <LayerTab key={id} id={id} onDrop={() => onTab(id)} />
-            ))}
-          </TabList>
-          <Button
-            look="quiet"
-            iconOnly
-            icon={ArrowUpDown}
-            onClick={layerScreen.swap}
-            disabled={!canSwap}
-            waiting={!idle}
-            title={t('stage:layer.swap')}
-          >
-            {t('stage:layer.swap')}
-          </Button>
-        </div>
-        {layerIds.map((id) => (
-          <TabPanel key={id} id={id} className="tab-panel">
-            <LayerRow id={id} idle={idle} onFiles={id === 'bottom' ? (files) => void openBottoms(files) : undefined} />
-          </TabPanel>
-        ))}
-      </Tabs>
+      {stack}
     </CollapsibleCard>
   );
 }
