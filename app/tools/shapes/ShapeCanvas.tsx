@@ -38,7 +38,7 @@ function ShapeCanvas({ components, size, view }: ShapeCanvasProps) {
   );
 }
 
-const THUMBNAIL_SIDE = 28;
+const THUMBNAIL_SIDE = 24;
 
 export function ShapeThumbnail({ tab, size }: { readonly tab: number; readonly size: Size }) {
   const component = useShapeDocument(({ items }) => items[tab]) ?? defaultComponent();

@@ -67,6 +67,21 @@ const COARSE_HANDLE_RADIUS = 24;
 const CLICK_TOLERANCE = 4;
 const COARSE_CLICK_TOLERANCE = 10;
 
+/** Radius of the ring at an end of a line, and its distance from the end, in CSS pixels. */
+const RING_RADIUS = 7;
+const RING_DISTANCE = 12;
+
+/** Returns the middle of each end's ring, in image pixels. Rings are beyond the ends, so that they hide no arrowhead. */
+function ringsOf(ends: readonly Point[], scale: number): readonly Point[] {
+  const [start, end] = ends;
+  if (!start || !end) return ends;
+  const length = distance(start, end);
+  if (length === 0) return ends;
+  const by = RING_DISTANCE / scale / length;
+  const beyond = (from: Point, to: Point) => ({ x: to.x + (to.x - from.x) * by, y: to.y + (to.y - from.y) * by });
+  return [beyond(end, start), beyond(start, end)];
+}
+
 type Place = Pick<PointerEvent, 'clientX' | 'clientY' | 'pointerType'>;
 
 /** Draws, moves, resizes and rotates a box by pointer and keyboard. The parent component rounds the reported values. */
@@ -111,7 +126,11 @@ export function BoxOverlay(props: BoxOverlayProps) {
     (event.pointerType === 'touch' ? COARSE_HANDLE_RADIUS : HANDLE_RADIUS) / view.scale;
   const isHeld = (event: Place, at: Point) =>
     held !== undefined && (props.holds?.(at, radiusOf(event)) ?? boxContains(held.box, held.rotation, at));
-  const endAt = (event: Place, from: Point) => ends?.findIndex((end) => distance(end, from) <= radiusOf(event)) ?? -1;
+  const rings = ends && ringsOf(ends, view.scale);
+  const endAt = (event: Place, from: Point) =>
+    ends?.findIndex((end, index) =>
+      [end, rings?.[index] ?? end].some((place) => distance(place, from) <= radiusOf(event)),
+    ) ?? -1;
   const handleOf = (event: Place, at: Point): Handle | undefined => {
     if (!handles || !placed) return undefined;
     const grips = { ...handles, ...(resizers && NO_EDGES), ...(!canTurn && { rotate: NOWHERE }) };
@@ -126,7 +145,12 @@ export function BoxOverlay(props: BoxOverlayProps) {
     from: Point,
   ): { readonly change?: Change | undefined; readonly atOnce: boolean } => {
     const end = endAt(event, from);
-    if (end >= 0) return { change: (to) => void props.onEnd?.(end, clampPoint(to, size)), atOnce: true };
+    const at = ends?.[end];
+    if (at) {
+      const change: Change = (to) =>
+        void props.onEnd?.(end, clampPoint({ x: at.x + to.x - from.x, y: at.y + to.y - from.y }, size));
+      return { change, atOnce: true };
+    }
     const handle = handleOf(event, from);
     const hold = held && { start: held, lines, scale: view.scale, bounds, onPlace: props.onPlace };
     if (hold && handle)
@@ -238,11 +262,10 @@ export function BoxOverlay(props: BoxOverlayProps) {
             isFree={free}
           />
         )}
-        {/* Rings leave arrowheads visible. */}
-        {['box-end-halo', 'box-end'].map((ring) =>
-          ends?.map((end, index) => (
+        {['box-end-halo', 'box-end'].map((look) =>
+          rings?.map(({ x, y }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an end has no ID except its index
-            <circle key={index} className={ring} cx={end.x * view.scale} cy={end.y * view.scale} r={9} />
+            <circle key={index} className={look} cx={x * view.scale} cy={y * view.scale} r={RING_RADIUS} />
           )),
         )}
         {guides.map(({ axis, position, from, to }) => {
