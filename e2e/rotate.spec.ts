@@ -127,8 +127,8 @@ test('a straightened step is edited with its angle and ratio, and discarded chan
   await open(page, 'cropper');
   const angle = page.getByRole('textbox', { name: 'Straighten' });
   const square = page.getByRole('button', { name: '1:1', exact: true });
+  const steps = page.getByRole('region', { name: 'Editing steps' });
   const openStep = async (number: number) => {
-    const steps = page.getByRole('region', { name: 'Editing steps' });
     await steps.getByRole('button', { name: new RegExp(`^Step ${number}:`) }).click();
   };
   const edit = async () => {
@@ -141,6 +141,7 @@ test('a straightened step is edited with its angle and ratio, and discarded chan
   await angle.blur();
   await pressAndWait(page, 'Crop');
   await size(page, '51 × 51');
+  await expect(steps).toContainText('Crop');
   await pressAndWait(page, 'Rotate right');
   // A rotation by 90° has no settings, so its step can't be edited.
   await openStep(2);

@@ -26,8 +26,8 @@ interface ExportFieldsProps {
   readonly isAnimated?: boolean;
   readonly settings: ExportSettings;
   readonly onChange: (change: Partial<ExportSettings>) => void;
-  /** Returns the file size in bytes of a format, for the format's tab. */
-  readonly sizeOf?: (format: OutputFormat) => number | undefined;
+  /** Returns the file size in bytes of a format, for the format's tab; undefined if the size isn't computed. */
+  readonly sizeOf?: (format: OutputFormat) => number | 'pending' | undefined;
 }
 
 const { progressive, smaller, effort, lossless, chroma, ...MAIN_FIELDS } = exportParameters;
@@ -42,6 +42,7 @@ export function ExportFields({ settings, onChange, isAnimated = false, sizeOf }:
   const { format, metadata, reducesColors, dithering } = settings;
   const noteOf = (id: OutputFormat) => {
     const bytes = sizeOf?.(id);
+    if (bytes === 'pending') return '…';
     return bytes === undefined ? '\u00a0' : formatBytes(bytes, i18n.language);
   };
   /** Returns a switch that shows a number field, followed by `more`. */
@@ -148,7 +149,7 @@ function MoreOptions({ settings, onChange }: ExportFieldsProps) {
         <ParameterFields
           operation={convert.id}
           fields={MORE_FIELDS}
-          values={{ ...settings }}
+          values={{ ...settings, effort: settings.effort ?? optionsOf(settings.format).effort }}
           onChange={(name, value) => onChange({ [name]: value })}
           custom={{
             chroma: (

@@ -27,7 +27,7 @@ interface FormatSizes {
 }
 
 /** Returns the file size in bytes by format. Encodes one format after the other while the screen is idle. */
-export function useFormatSizes(options: FormatSizes): (format: OutputFormat) => number | undefined {
+export function useFormatSizes(options: FormatSizes): (format: OutputFormat) => number | 'pending' | undefined {
   const { screen, image, size, encodings, isChosenKnown } = options;
   const isIdle = screen.use(({ busy }) => busy === undefined);
   // An encoder that has failed has no size, and isn't tried again.
@@ -59,6 +59,8 @@ export function useFormatSizes(options: FormatSizes): (format: OutputFormat) => 
   }, [wanted]);
   return (format) => {
     const key = keyed.find(({ encoding }) => encoding.format === format)?.key;
-    return key === undefined ? undefined : (screen.written.get(key)?.blob.size ?? sizes.get(key));
+    if (key === undefined) return undefined;
+    if (pixels <= MAX_PIXELS[format] && !sizes.has(key)) return screen.written.get(key)?.blob.size ?? 'pending';
+    return screen.written.get(key)?.blob.size ?? sizes.get(key);
   };
 }

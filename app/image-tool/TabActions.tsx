@@ -123,7 +123,7 @@ export function TabActions<Item extends object>({ tool, document, nameOf, copy, 
           {hasRoomForLabels && t('stage:arrange.label')}
         </MenuButton>
         <Popover className="popover" placement="bottom end">
-          <ActionMenu actions={arrange} label={t('stage:arrange.label')} />
+          <ActionMenu groups={[arrange]} label={t('stage:arrange.label')} />
         </Popover>
       </MenuTrigger>
       <Button size="small" icon={Trash2} iconOnly onClick={remove} disabled={isFree}>

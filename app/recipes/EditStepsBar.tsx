@@ -104,7 +104,9 @@ function Step({ screen, route, steps, at, isWaiting, disabled }: StepProps) {
   const isPressed = useRef(false);
   const each = steps[at] as EditStep;
   const words = coreWords();
-  const name = stepName(each.step, words);
+  const { operation, params } = each.step;
+  // Straightening is a part of Crop, and cuts off the empty corners.
+  const name = operation === 'rotate' && params?.angle ? words.operations.crop.name : stepName(each.step, words);
   const values = describeValues(each.step, words).map(({ label, value }) => `${label} ${value}`);
   const state = each.off
     ? t('recipe:steps.off')
@@ -174,7 +176,7 @@ function Step({ screen, route, steps, at, isWaiting, disabled }: StepProps) {
         <Popover className="popover edit-step-menu" placement="top start">
           {values.length > 0 && <p className="edit-step-values">{values.join(' · ')}</p>}
           {!isEditable && <p className="edit-step-values">{t('recipe:steps.noTool')}</p>}
-          <ActionMenu label={name} actions={isEditable ? actions : actions.slice(1)} />
+          <ActionMenu label={name} groups={[isEditable ? actions : actions.slice(1)]} />
         </Popover>
       </MenuTrigger>
     </span>

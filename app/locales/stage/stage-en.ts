@@ -100,6 +100,7 @@ export const enStage = {
     bySize: 'By size',
   },
   exactValues: 'Exact values',
+  trimSettings: 'Trim settings',
   boxKeys: 'Drag to move; drag handles to resize or rotate. Arrows: 1 px (Shift: 10). Alt+arrows resize; [ ] rotate.',
   textBoxKeys:
     'Drag to move; drag a corner to scale the text, an edge to resize its box. Arrows: 1 px (Shift: 10). Alt+arrows resize; [ ] rotate.',

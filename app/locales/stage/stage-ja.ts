@@ -105,6 +105,7 @@ export const jaStage: StageWords = {
     bySize: '幅と高さで指定',
   },
   exactValues: '数値で指定',
+  trimSettings: '余白削除の設定',
   boxKeys:
     'ドラッグで移動、ハンドルでサイズ変更と回転ができます。矢印キーで 1 px、Shift＋矢印キーで 10 px 移動、Alt＋矢印キーでサイズ変更、[ と ] で回転します。',
   textBoxKeys:

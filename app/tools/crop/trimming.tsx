@@ -17,7 +17,7 @@ interface Trimming {
 
 /** Returns the button that trims the image at once, and the fields for its settings. */
 export function useTrimming(tool: string, run: (step: RecipeStep) => unknown, disabled: boolean): Trimming {
-  const { t } = useTranslation(['app', 'core']);
+  const { t } = useTranslation(['app', 'core', 'stage']);
   const [values, set] = useOperationSettings<Readonly<Record<string, unknown>>>(tool, FIELDS);
   const label = t('core:operations.trim.name');
   const action = {
@@ -30,7 +30,7 @@ export function useTrimming(tool: string, run: (step: RecipeStep) => unknown, di
   useOfferActions([action]);
   const isChanged = Object.entries(FIELDS).some(([name, field]) => values[name] !== field.default);
   const fields = (
-    <FoldedSection heading={label} isChanged={isChanged}>
+    <FoldedSection heading={t('stage:trimSettings')} isChanged={isChanged}>
       <ParameterFields
         operation={trim.id}
         fields={FIELDS}

@@ -101,7 +101,7 @@ export function VerbBar({ verb, onVerb, ink, onInk, size, isFull, disabled }: Ve
             </Tip>
           </MenuButton>
           <Popover className="popover" placement="top start">
-            <ActionMenu actions={MORE.map(actionOf)} label={t('stage:verbs.more')} />
+            <ActionMenu groups={[MORE.map(actionOf)]} label={t('stage:verbs.more')} />
           </Popover>
         </MenuTrigger>
       </div>

@@ -1,9 +1,14 @@
 import { Ellipsis } from 'lucide-react';
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Fragment } from 'react';
+import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../actions.ts';
 import { buttonClass } from '../Button.tsx';
 import { Tip } from '../Tip.tsx';
+
+/** Files first, then what is copied and pasted, then everything else. */
+const KINDS = [/^(download|generate|save|share)/, /^(copy|paste)-/, /^/];
+const kindOf = ({ id }: Action) => KINDS.findIndex((kind) => kind.test(id));
 
 export function MoreMenu({ actions }: { actions: readonly Action[] }) {
   const { t } = useTranslation();
@@ -15,13 +20,23 @@ export function MoreMenu({ actions }: { actions: readonly Action[] }) {
         </Tip>
       </Button>
       <Popover className="popover" placement="top end">
-        <ActionMenu actions={actions} />
+        <ActionMenu
+          groups={KINDS.map((_, kind) => actions.filter((action) => kindOf(action) === kind)).filter(
+            ({ length }) => length > 0,
+          )}
+        />
       </Popover>
     </MenuTrigger>
   );
 }
 
-export function ActionMenu({ actions, label }: { readonly actions: readonly Action[]; readonly label?: string }) {
+interface ActionMenuProps {
+  readonly groups: readonly (readonly Action[])[];
+  readonly label?: string;
+}
+
+export function ActionMenu({ groups, label }: ActionMenuProps) {
+  const actions = groups.flat();
   return (
     <Menu
       className="menu"
@@ -29,10 +44,15 @@ export function ActionMenu({ actions, label }: { readonly actions: readonly Acti
       disabledKeys={actions.filter((action) => action.disabled).map((action) => action.id)}
       onAction={(id) => actions.find((action) => action.id === id)?.run()}
     >
-      {actions.map((action) => (
-        <MenuItem key={action.id} id={action.id} className="menu-item">
-          {action.label}
-        </MenuItem>
+      {groups.map((group, index) => (
+        <Fragment key={group[0]?.id}>
+          {index > 0 && <Separator className="menu-separator" />}
+          {group.map((action) => (
+            <MenuItem key={action.id} id={action.id} className="menu-item">
+              {action.label}
+            </MenuItem>
+          ))}
+        </Fragment>
       ))}
     </Menu>
   );
