@@ -13,7 +13,7 @@ const store = localforage.createInstance({
 });
 
 /** Maximum wait for the database in milliseconds. After this time, tools start as if the database were empty. */
-const ANSWER_MS = 5000;
+export const ANSWER_MS = 5000;
 
 /** Keys whose values the database hasn't returned in time. The values stay, because the visitor hasn't seen them. */
 const unanswered = new Set<string>();
@@ -67,9 +67,10 @@ function inTime<Value>(work: Promise<Value>): Promise<Value> {
 
 const isTimeout = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'TimeoutError';
 
-/** Files that all tabs share. */
+/** Files that all tabs share. Reading waits for a late database, and finds nothing in one that fails. */
 export const sharedStorage = (name: SharedFiles) => ({
-  get: <Value>(key: string, parse: Parse<Value>): Promise<Value | undefined> => read(`${name}/${key}`, parse),
+  get: async <Value>(key: string, parse: Parse<Value>): Promise<Value | undefined> =>
+    parse(await store.getItem(`${name}/${key}`).catch(() => null)),
   /** @throws FudebakoError `storageFull` */
   set: (key: string, value: unknown): Promise<void> => write(`${name}/${key}`, value),
   /** Stores a value like `set`, but shows a notice once instead of throwing errors. */
@@ -80,7 +81,7 @@ export const sharedStorage = (name: SharedFiles) => ({
   /** Like `remove`, but ignores errors. */
   forget: (key: string): Promise<void> => remove(`${name}/${key}`).catch(() => {}),
   keys: async (): Promise<readonly string[]> => {
-    const all = await inTime(store.keys()).catch(() => []);
+    const all = await store.keys().catch(() => []);
     return all.filter((key) => key.startsWith(`${name}/`)).map((key) => key.slice(name.length + 1));
   },
 });
