@@ -264,6 +264,21 @@ test('the advanced text editor finds a font by keyboard, previews fonts in the l
   await expect(page.getByRole('group', { name: 'Recently used' }).getByRole('option')).toHaveText([/Pacifico/]);
 });
 
+test('clearing the font’s name opens the list of fonts, which stays open while the visitor types another', async ({
+  page,
+}) => {
+  await page.goto('/advanced_text_editor');
+  await expect(font(page)).toHaveValue('Merriweather');
+  await font(page).focus();
+  await page.keyboard.press('Delete');
+  // The list scrolls to the chosen font inside the window. If the page scrolled, the list would close.
+  await expect(page.getByRole('option', { name: 'Merriweather', exact: true })).toBeInViewport({ ratio: 0.9 });
+  await page.keyboard.type('pacif');
+  await expect(font(page)).toHaveValue('pacif');
+  await page.keyboard.press('Enter');
+  await expect(font(page)).toHaveValue('Pacifico');
+});
+
 test('the advanced text editor adds a font file and keeps the font after a reload', { tag: '@deep' }, async ({
   page,
 }) => {

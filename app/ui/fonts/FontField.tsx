@@ -160,7 +160,8 @@ function FontInput({ searching }: { searching: boolean }) {
   return (
     <Input
       className="field-input"
-      onFocus={(event) => event.currentTarget.select()}
+      // The list also dispatches focus events while the visitor types, which are not trusted.
+      onFocus={(event) => event.isTrusted && event.currentTarget.select()}
       onClick={() => state && !state.isOpen && state.open(null, 'manual')}
       onKeyDownCapture={(event) => {
         if (event.key !== 'Enter' || isComposing(event.nativeEvent) || !state?.isOpen || !searching) return;
