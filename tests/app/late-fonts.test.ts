@@ -30,7 +30,8 @@ it('fonts of a late database become usable when it answers', async () => {
   await vi.advanceTimersByTimeAsync(ANSWER_MS);
   await restoring;
   expect(useOwnFonts.getState()).toEqual({ restored: true, fonts: [] });
+  vi.useRealTimers();
   answer(['own:My Lobster']);
-  await vi.waitFor(() => expect(useOwnFonts.getState().fonts).toHaveLength(1));
+  await vi.waitFor(() => expect(useOwnFonts.getState().fonts).toHaveLength(1), { timeout: 20_000 });
   expect(useOwnFonts.getState().fonts[0]).toMatchObject({ family: 'own:My Lobster', name: stored.name });
 });
