@@ -105,8 +105,9 @@ function Step({ screen, route, steps, at, isWaiting, disabled }: StepProps) {
   const each = steps[at] as EditStep;
   const words = coreWords();
   const { operation, params } = each.step;
-  // Straightening is a part of Crop, and cuts off the empty corners.
-  const name = operation === 'rotate' && params?.angle ? words.operations.crop.name : stepName(each.step, words);
+  // Crop straightens, and cuts off the empty corners unless they are kept.
+  const crops = operation === 'rotate' && params?.angle && !params.keepCorners;
+  const name = crops ? words.operations.crop.name : stepName(each.step, words);
   const values = describeValues(each.step, words).map(({ label, value }) => `${label} ${value}`);
   const state = each.off
     ? t('recipe:steps.off')

@@ -50,7 +50,7 @@ export function MaskPanel(props: MaskPanelProps) {
   } = props;
   const { t } = useTranslation(['app', 'stage']);
   const translate = useDeclaredWords();
-  // Before the first selection, a selection tool has nothing to set but what is folded.
+  // Until something is selected, the only settings of these tools would be in a folded section.
   if (!viewRow && !hasSelection && !stretched && isSelectionTool(active) && active !== 'wand') return null;
   return (
     <SidePanel tool={tool} title={t('stage:mask.drawingSettings')}>

@@ -38,8 +38,8 @@ function activeTool(chosen: MaskTool | undefined, hasPhoto: boolean, hasSubject:
 }
 
 /**
- * Hides the mask before the first selection on a photo. Shows removed parts as a ghost for every tool that retouches
- * the mask, and the result itself for the Subject tool.
+ * Hides the mask before the first selection on a photo. Shows removed parts pale for every tool that retouches the
+ * mask, and the result itself for the Subject tool.
  */
 function maskDisplay(
   view: 'mask' | 'cutOut',

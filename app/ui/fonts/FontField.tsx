@@ -160,7 +160,7 @@ function FontInput({ searching }: { searching: boolean }) {
   return (
     <Input
       className="field-input"
-      // The list also dispatches focus events while the visitor types, which are not trusted.
+      // Only real focus selects the text. The list dispatches focus events too, while the visitor types.
       onFocus={(event) => event.isTrusted && event.currentTarget.select()}
       onClick={() => state && !state.isOpen && state.open(null, 'manual')}
       onKeyDownCapture={(event) => {

@@ -6,7 +6,7 @@ import type { Action } from '../actions.ts';
 import { buttonClass } from '../Button.tsx';
 import { Tip } from '../Tip.tsx';
 
-/** Files first, then what is copied and pasted, then everything else. */
+/** Actions by their IDs, in the order of the menu's groups: files, copying and pasting, all others. */
 const KINDS = [/^(download|generate|save|share)/, /^(copy|paste)-/, /^/];
 const kindOf = ({ id }: Action) => KINDS.findIndex((kind) => kind.test(id));
 
