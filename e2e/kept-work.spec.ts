@@ -359,7 +359,7 @@ test('a stored image that the database does not return in time stays stored', as
   await openImage(page, await small('old.png'));
   await holdBack(page);
   await page.reload();
-  await expect(page.getByText('Browser storage is full, turned off or too slow.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Browser storage is slow to answer.', { exact: false })).toBeVisible();
   await input(page).setInputFiles(await colored('new.png', 'rgb(40,160,60)', 50, 40));
   await expect(page.locator('.stage-size')).toHaveText('50 × 40 px');
   await tab(page, 'Bottom layer');

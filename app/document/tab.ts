@@ -7,13 +7,13 @@ interface TabOptions {
   /** Number of the tab's storage slot. Each browser tab has its own. */
   readonly slot: Promise<number>;
   readonly askBeforeLeaving: (work: Promise<unknown>) => unknown;
-  /** Called if work can't be stored, or if the database has not answered for a while. */
+  /** Called if work can't be stored or read. */
   readonly onFailure: () => void;
+  /** Receives each answer for which a document waits. */
+  readonly watch: (answer: Promise<unknown>) => void;
   readonly now?: () => number;
   /** Largest total size of the stored files. */
   readonly maxBytes?: number;
-  /** Calls back if the work takes longer than a while. */
-  readonly whenLate?: (work: Promise<unknown>, late: () => void) => void;
 }
 
 /** Documents and files of one browser tab, and the only writer to their part of the database. */
@@ -24,24 +24,19 @@ export interface Tab {
   readonly writer: Writer;
   readonly askBeforeLeaving: (work: Promise<unknown>) => unknown;
   readonly now: () => number;
-  /** Waits for an answer of the database however late it is. Reports a late answer and an error. */
+  /** Waits for an answer of the database however late it is. Reports an error. */
   readonly inTime: <Value>(answer: Promise<Value>) => Promise<Value | undefined>;
 }
 
-/** Time after which a notice says that the database has not answered. */
-const LATE_MS = 5000;
+/** Time in milliseconds after which an answer of the database is late. */
+export const LATE_MS = 5000;
 
 /** Resolves when a document is restored, but at the latest after a while, so that its tool never stays closed. */
 export const untilLate = (restored: Promise<void>): Promise<void> =>
   Promise.race([restored, new Promise<void>((resolve) => setTimeout(resolve, LATE_MS))]);
 
-function afterFiveSeconds(work: Promise<unknown>, late: () => void): void {
-  const timer = setTimeout(late, LATE_MS);
-  void work.finally(() => clearTimeout(timer));
-}
-
-export function createTab({ whenLate = afterFiveSeconds, now = Date.now, ...options }: TabOptions): Tab {
-  const { database, slot, askBeforeLeaving, onFailure, maxBytes } = options;
+export function createTab({ now = Date.now, ...options }: TabOptions): Tab {
+  const { database, slot, askBeforeLeaving, onFailure, watch, maxBytes } = options;
   const files = new FileStore(database, slot, maxBytes);
   return {
     database,
@@ -55,7 +50,7 @@ export function createTab({ whenLate = afterFiveSeconds, now = Date.now, ...opti
         onFailure();
         return undefined;
       });
-      whenLate(settled, onFailure);
+      watch(settled);
       return settled;
     },
   };

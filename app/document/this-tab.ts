@@ -1,8 +1,8 @@
-import { showNotice } from '../notices/notices.ts';
+import { showNotice, withdrawNotice } from '../notices/notices.ts';
 import { askBeforeLeaving } from '../platform/leaving.ts';
 import { documentDatabase } from '../storage/storage.ts';
 import { tabSlots } from '../storage/workspace.ts';
-import { createTab, type Tab } from './tab.ts';
+import { createTab, LATE_MS, type Tab } from './tab.ts';
 
 let tab: Tab | undefined;
 
@@ -13,6 +13,19 @@ export function thisTab(): Tab {
     slot: tabSlots.workspace(),
     askBeforeLeaving,
     onFailure: () => showNotice('filesNotKept'),
+    watch: showWhileLate,
   });
   return tab;
+}
+
+let late = 0;
+
+/** Shows a notice while the database keeps the page waiting. */
+function showWhileLate(answer: Promise<unknown>): void {
+  const timer = setTimeout(() => {
+    late++;
+    showNotice('storageSlow');
+    void answer.finally(() => --late === 0 && withdrawNotice('storageSlow'));
+  }, LATE_MS);
+  void answer.finally(() => clearTimeout(timer));
 }

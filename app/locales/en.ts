@@ -132,6 +132,8 @@ export const en = {
     themes: { system: 'Auto', light: 'Light', dark: 'Dark' },
     notices: {
       filesNotKept: 'Browser storage is full, turned off or too slow. Open files will be lost on reload.',
+      storageSlow:
+        'Browser storage is slow to answer. Until it does, earlier work is missing and new work isn’t saved.',
       settingsNotKept: 'Settings can’t be saved here; they last until you close this page.',
       setAside: 'Some saved data couldn’t be opened. You can download it as is.',
       downloadFile: 'Download {{name}}',

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 /** Kinds of notices. A notice is a message that needs no answer. */
-export type NoticeKind = 'filesNotKept' | 'settingsNotKept' | 'setAside' | 'clearedElsewhere' | 'work';
+export type NoticeKind = 'filesNotKept' | 'storageSlow' | 'settingsNotKept' | 'setAside' | 'clearedElsewhere' | 'work';
 
 interface NoticesState {
   readonly shown: readonly NoticeKind[];
@@ -14,6 +14,11 @@ export function showNotice(kind: NoticeKind): void {
   useNotices.setState(({ shown, closed }) =>
     shown.includes(kind) || closed.includes(kind) ? {} : { shown: [...shown, kind] },
   );
+}
+
+/** Removes a notice that is no longer true. Unlike a closed notice, it may appear again. */
+export function withdrawNotice(kind: NoticeKind): void {
+  useNotices.setState(({ shown }) => ({ shown: shown.filter((other) => other !== kind) }));
 }
 
 export function closeNotice(kind: NoticeKind): void {

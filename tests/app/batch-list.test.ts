@@ -34,7 +34,7 @@ async function deskWith({ database }: ReturnType<typeof memory>, maxBytes?: numb
     slot: Promise.resolve(1),
     askBeforeLeaving: () => {},
     onFailure: () => failures++,
-    whenLate: () => {},
+    watch: () => {},
     ...(maxBytes && { maxBytes }),
   });
   const document = createDocument(deskKind, tab);

@@ -134,7 +134,7 @@ class Visit<Value> {
       },
       onFailure: () => this.failures++,
       now,
-      whenLate: () => {},
+      watch: () => {},
     });
     this.document = createDocument(kind, this.tab);
     this.sister = createDocument({ ...kind, key: `${kind.key}-sister` }, this.tab);

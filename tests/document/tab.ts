@@ -7,5 +7,5 @@ export const tabWith = (stored: () => Promise<unknown> = async () => undefined):
     slot: Promise.resolve(1),
     askBeforeLeaving: () => {},
     onFailure: () => {},
-    whenLate: () => {},
+    watch: () => {},
   });
