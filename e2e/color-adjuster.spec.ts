@@ -67,6 +67,14 @@ test('a double-click on a slider resets it, and a mark shows its neutral middle'
   await expect(page.getByRole('button', { name: 'Set to Default' })).toBeDisabled();
 });
 
+test('a section that is opened at the lower edge of the panel comes into view', async ({ page }) => {
+  await open(page, translucentPixels());
+  const section = page.locator('.folded-section').last();
+  await expect(section).not.toBeInViewport({ ratio: 1 });
+  await section.locator('summary').click();
+  await expect(section.getByRole('slider').last()).toBeInViewport({ ratio: 1 });
+});
+
 test('the color adjuster previews a slider while it moves', async ({ page }) => {
   await open(page, translucentPixels());
   const red = () => page.locator('.histogram-red').getAttribute('d');

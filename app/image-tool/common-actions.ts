@@ -1,4 +1,3 @@
-import { ImageDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { recipeDocument } from '#core/recipes/recipe-form.ts';
@@ -30,17 +29,5 @@ export function useCopyActions(): (work: CopiedWork) => readonly Action[] {
       disabled,
     },
     { id: 'paste-recipe', label: t('common.pasteRecipe'), run: () => void paste(), disabled: pasteDisabled },
-  ];
-}
-
-/** Returns Generate JPG and Generate PNG, which keep a file for later downloads. */
-export function useGenerateActions(): (
-  generate: (format: 'jpg' | 'png') => Promise<void>,
-  disabled?: boolean,
-) => readonly Action[] {
-  const { t } = useTranslation();
-  return (generate, disabled) => [
-    { id: 'generate-jpg', label: t('common.generateJpg'), icon: ImageDown, run: () => void generate('jpg'), disabled },
-    { id: 'generate-png', label: t('common.generatePng'), icon: ImageDown, run: () => void generate('png'), disabled },
   ];
 }

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download, ImageDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { baseName } from '#core/base/files.ts';
 import type { Size } from '#core/geometry/point.ts';
@@ -15,7 +15,7 @@ import { type GeneratedFormat, useGenerated } from '../ui/generated.ts';
 import type { BarAction } from '../ui/screen/ActionBar.tsx';
 import { BLANK_NAME } from './BlankBackgroundSource.tsx';
 import { commandOnSource, onBackground } from './background-recipe.ts';
-import { useCopyActions, useGenerateActions } from './common-actions.ts';
+import { useCopyActions } from './common-actions.ts';
 import type { DrawnItems } from './drawn-items.ts';
 import { useDrawnStep } from './drawn-step.ts';
 import type { ImageTool } from './image-tool.ts';
@@ -54,7 +54,6 @@ export interface Drawing {
 export function useDrawing<Item extends object>(options: DrawingOptions<Item>): Drawing {
   const { tool, document, versionOf, steps, recipe, hasProblem = false } = options;
   const { t } = useTranslation();
-  const generateActions = useGenerateActions();
   const copyActions = useCopyActions();
   const { screen, state } = tool;
   const source = state.image?.source;
@@ -128,7 +127,13 @@ export function useDrawing<Item extends object>(options: DrawingOptions<Item>): 
         .map((action) => ({ ...action, run: () => void (action.id === 'copy-image' ? copy() : save()) })),
     ],
     copies: ({ disabled, paste }) => [
-      ...generateActions(generate, !tool.ready || hasProblem),
+      ...(['jpg', 'png'] as const).map((format) => ({
+        id: `generate-${format}`,
+        label: t(format === 'jpg' ? 'common.generateJpg' : 'common.generatePng'),
+        icon: ImageDown,
+        run: () => void generate(format),
+        disabled: !tool.ready || hasProblem,
+      })),
       ...copyActions({
         recipe: wholeRecipe,
         command: () => commandOnSource(wholeRecipe(), source, drawingName(name, 'png')),

@@ -131,7 +131,7 @@ export const en = {
     theme: 'Theme',
     themes: { system: 'Auto', light: 'Light', dark: 'Dark' },
     notices: {
-      filesNotKept: 'Browser storage is full, turned off or too slow. Open files will be lost on reload.',
+      filesNotKept: 'Browser storage is full or turned off. Open files will be lost on reload.',
       storageSlow:
         'Browser storage is slow to answer. Until it does, earlier work is missing and new work isn’t saved.',
       settingsNotKept: 'Settings can’t be saved here; they last until you close this page.',

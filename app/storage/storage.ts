@@ -15,26 +15,15 @@ const store = localforage.createInstance({
 /** Maximum wait for the database in milliseconds. After this time, tools start as if the database were empty. */
 export const ANSWER_MS = 5000;
 
-/** Keys whose values the database hasn't returned in time. The values stay, because the visitor hasn't seen them. */
-const unanswered = new Set<string>();
-
 /** Returns a stored value if the value is valid. Stored values may be damaged or from another version. */
 export type Parse<Value> = (stored: unknown) => Value | undefined;
 
-async function read<Value>(key: string, parse: Parse<Value>): Promise<Value | undefined> {
-  const stored = await inTime(store.getItem(key)).catch((cause) => {
-    if (isTimeout(cause)) {
-      unanswered.add(key);
-      showNotice('filesNotKept');
-    }
-    return null;
-  });
-  return parse(stored);
-}
+/** Waits for a late database, and finds nothing in one that fails. */
+const read = async <Value>(key: string, parse: Parse<Value>): Promise<Value | undefined> =>
+  parse(await store.getItem(key).catch(() => null));
 
-/** @throws FudebakoError `storageFull` if storage is full, unavailable or too slow */
+/** @throws FudebakoError `storageFull` if storage is full or unavailable */
 async function write(key: string, value: unknown): Promise<void> {
-  if (unanswered.has(key)) throw new FudebakoError('storageFull');
   try {
     await askBeforeLeaving(store.setItem(key, value));
   } catch (cause) {
@@ -42,9 +31,8 @@ async function write(key: string, value: unknown): Promise<void> {
   }
 }
 
-/** Removes a value, unless the database hasn't returned it in time. Throws only if the value still exists, so never in browsers without storage. */
+/** Removes a value. Throws only if the value still exists, so never in browsers without storage. */
 async function remove(key: string): Promise<void> {
-  if (unanswered.has(key)) return;
   try {
     await askBeforeLeaving(store.removeItem(key));
   } catch (cause) {
@@ -59,18 +47,13 @@ async function remove(key: string): Promise<void> {
 function inTime<Value>(work: Promise<Value>): Promise<Value> {
   return Promise.race([
     work,
-    new Promise<never>((_, reject) =>
-      setTimeout(() => reject(new DOMException('No answer', 'TimeoutError')), ANSWER_MS),
-    ),
+    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('No answer')), ANSWER_MS)),
   ]);
 }
 
-const isTimeout = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'TimeoutError';
-
-/** Files that all tabs share. Reading waits for a late database, and finds nothing in one that fails. */
+/** Files that all tabs share. */
 export const sharedStorage = (name: SharedFiles) => ({
-  get: async <Value>(key: string, parse: Parse<Value>): Promise<Value | undefined> =>
-    parse(await store.getItem(`${name}/${key}`).catch(() => null)),
+  get: <Value>(key: string, parse: Parse<Value>): Promise<Value | undefined> => read(`${name}/${key}`, parse),
   /** @throws FudebakoError `storageFull` */
   set: (key: string, value: unknown): Promise<void> => write(`${name}/${key}`, value),
   /** Stores a value like `set`, but shows a notice once instead of throwing errors. */
@@ -116,8 +99,6 @@ export const useHasSaved = create<boolean>(() => true);
 export const savedImage = {
   get: (parse: Parse<StoredImage>): Promise<StoredImage | undefined> => read(SAVED, parse),
   set: async (image: StoredImage): Promise<void> => {
-    // The visitor replaces the saved image knowingly.
-    unanswered.delete(SAVED);
     await write(SAVED, image);
     useHasSaved.setState(true, true);
   },
@@ -155,7 +136,6 @@ export async function clearStored(): Promise<void> {
     const left = await inTime(store.keys()).catch(() => []);
     if (left.length > 0) throw cause;
   });
-  unanswered.clear();
   try {
     for (const name of await caches.keys()) await caches.delete(name);
     localStorage.clear();

@@ -10,7 +10,6 @@ import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { NumberField } from '../../ui/fields/NumberField.tsx';
 import { TabRow, UploadRow } from '../../ui/screen/UploadCard.tsx';
-import { DropArea } from '../../ui/stage/DropArea.tsx';
 import type { NewMask } from './document.ts';
 import { GrayEnds } from './GrayEnds.tsx';
 import { maskScreen } from './mask-screen-work.ts';
@@ -48,7 +47,7 @@ export function MaskSource({ tool, tab, onTab, idle }: MaskSourceProps) {
             openFile={(file) => void maskScreen.openFile('mask', file)}
             openSaved={() => void maskScreen.openSaved('mask')}
           >
-            <DropArea />
+            <p className="drop-area">{t('common.dropImage')}</p>
           </UploadRow>
         </TabPanel>
         <TabPanel id="base" className="tab-panel">
@@ -62,7 +61,7 @@ export function MaskSource({ tool, tab, onTab, idle }: MaskSourceProps) {
               </Button>
             }
           >
-            <DropArea />
+            <p className="drop-area">{t('common.dropImage')}</p>
           </UploadRow>
         </TabPanel>
       </Tabs>

@@ -113,8 +113,7 @@ export function Scaler() {
     return done;
   };
   const pending = changes ? { recipe: [...state.recipe, step], commit } : undefined;
-  // Previews only cropping and padding. Plain scaling isn't visible on the stage, which fits images of any size.
-  const showsFit = changes && target && !byRatio && !keepAspect && fit !== 'fill' && isShowable(target);
+  const shown = changes && isShowable(target) ? { step, size: target } : undefined;
   // In a batch, a typed size counts as a change, even if it equals the displayed image's size.
   const isAsked = changes || (!byRatio && stored.version === version);
   const carry = () => {
@@ -159,7 +158,7 @@ export function Scaler() {
   return (
     <ImageScreen
       tool={tool}
-      pending={showsFit ? { step, size: target } : undefined}
+      pending={shown}
       batch={{
         recipe: tool.recipeWith(isAsked ? { recipe: [...state.recipe, step], commit } : undefined),
         carry,

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { Fragment, memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Size } from '#core/geometry/point.ts';
 import type { Field, GroupField, Parameters } from '#core/parameters/fields.ts';
 import { panelSections } from '#core/parameters/panel.ts';
@@ -97,8 +98,18 @@ interface FoldedSectionProps {
 export function FoldedSection({ heading, isChanged, isLazy = false, children }: FoldedSectionProps) {
   const [opensFirst] = useState(isChanged);
   const [isRendered, setRendered] = useState(isChanged || !isLazy);
+  const isStart = useRef(isChanged);
   return (
-    <details className="folded-section" open={opensFirst} onToggle={() => setRendered(true)}>
+    <details
+      className="folded-section"
+      open={opensFirst}
+      onToggle={({ currentTarget }) => {
+        flushSync(() => setRendered(true));
+        // Brings the section into view that the visitor expands. A section that starts expanded also toggles once.
+        if (currentTarget.open && !isStart.current) currentTarget.scrollIntoView({ block: 'nearest' });
+        isStart.current = false;
+      }}
+    >
       <summary className="field-label folded-section-head">
         {heading}
         <ChevronDown aria-hidden="true" size={16} strokeWidth={1.75} />
