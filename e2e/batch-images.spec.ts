@@ -125,6 +125,9 @@ test('scaling a batch gives the same bytes as the command', async ({ page }, inf
   await type('Width', '45');
   // The width that was typed for the landscape image also applies to the portrait image.
   await expectSame('scaled', 'scale', '--width', '45');
+  await button(page, '25%').click();
+  await expectSame('quarters', 'scale', '--percent', '25');
+  await type('Width', '45');
   await button(page, 'high.png, done').click();
   await lookedAt(page, 'high.png');
   await expect(page.getByRole('textbox', { name: 'Height', exact: true })).toHaveValue('68');

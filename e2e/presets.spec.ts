@@ -33,10 +33,10 @@ async function saveHalf(page: Page, photo: string): Promise<void> {
   await exported.getByRole('textbox', { name: 'Quality' }).blur();
   await exported.getByRole('button', { name: 'Cancel' }).click();
   await inMenu(page, 'Save as preset…');
-  await expect(dialog(page)).toContainText(/Scale.*Ratio 0\.5.*WebP.*0\.4/s);
+  await expect(dialog(page)).toContainText(/Scale.*Percent 50%.*WebP.*0\.4/s);
   const name = page.getByRole('textbox', { name: 'Save steps and export settings as a preset' });
   await expect(name).toBeFocused();
-  await expect(name).toHaveValue('Scale 0.5');
+  await expect(name).toHaveValue('Scale 50%');
   await page.keyboard.type('Half');
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByText('“Half” is saved.')).toBeFocused();

@@ -16,10 +16,13 @@ import { test } from './policed.ts';
 
 const field = (name: string) => ({ name, exact: true });
 
-test('a chip scales to half or to a width of 1080 px, and the note shows the percentage', async ({ page }) => {
+test('a chip scales to a quarter, to half or to a width of 1080 px, and the note shows the percentage', async ({ page }) => {
   await page.goto('/scaler');
   await openImage(page, await pngUpload({ ...translucentPixels() }, 'wide.png'));
   const chip = (name: string) => page.getByRole('group', { name: 'Common sizes' }).getByRole('button', { name });
+  await chip('25%').click();
+  await expect(page.getByRole('textbox', field('Height'))).toHaveValue('16');
+  await expect(page.getByText('From 256 × 64 px to 64 × 16 px (25%)', { exact: true })).toBeVisible();
   await chip('50%').click();
   await expect(chip('50%')).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText('From 256 × 64 px to 128 × 32 px (50%)', { exact: true })).toBeVisible();

@@ -34,8 +34,10 @@ interface ScalerSettings extends FitSettings {
   readonly keepAspect: boolean;
   /** The dimension that the visitor typed last. With `keepAspect`, the other dimension is computed. */
   readonly side: 'width' | 'height';
-  /** `ratio`, `width` and `height` apply only to the image with this `version`, so that no size is applied twice. */
+  /** `ratio`, `percent`, `width` and `height` apply only to the image with this `version`, so that none applies twice. */
   readonly ratio: number;
+  /** Percentage of the image's size, from which width and height are computed; undefined if the visitor types them. */
+  readonly percent?: number | undefined;
   readonly width: number;
   readonly height: number;
   readonly version?: string;
@@ -53,9 +55,10 @@ const INITIAL: ScalerSettings = {
 };
 
 function restore(stored: object): Partial<ScalerSettings> {
-  const { factor } = restoreValues(scale.params, stored);
+  const { factor, percent } = restoreValues(scale.params, stored);
   const target = {
     ratio: factor ?? INITIAL.ratio,
+    percent,
     // Accepts values beyond the field's limits, because the image itself may exceed the limits.
     width: storedSide(getOwnProperty(stored, 'width')) || INITIAL.width,
     height: storedSide(getOwnProperty(stored, 'height')) || INITIAL.height,
@@ -79,18 +82,20 @@ export function Scaler() {
   const size = state.image?.info;
   const version = state.image?.version;
   // For a new image, width and height are the image's own, and the ratio is 1.
-  const { byRatio, keepAspect, side, ratio, fit, padRatio, anchor, background, ...requested } =
+  const { byRatio, keepAspect, side, ratio, percent, fit, padRatio, anchor, background, ...requested } =
     !size || stored.version === version
       ? stored
-      : { ...stored, ratio: INITIAL.ratio, width: size.width, height: size.height };
+      : { ...stored, ratio: INITIAL.ratio, percent: undefined, width: size.width, height: size.height };
   const { width, height } = size ? sidesWithin(size, requested, keepAspect) : requested;
-  const change = (next: Partial<ScalerSettings>) => store({ ratio, width, height, version, ...next });
+  const change = (next: Partial<ScalerSettings>) =>
+    store({ ratio, width, height, percent: undefined, version, ...next });
 
   // In a batch, the typed dimension applies to every image. The other dimension follows each image's own aspect ratio.
   const fitSettings = { fit, padRatio, anchor, background };
   const boxed = { width, height, ...fitParams(fitSettings) };
   const proportional = side === 'width' ? { width } : { height };
-  const params = byRatio ? { factor: ratio } : keepAspect ? proportional : boxed;
+  const proportionally = percent === undefined ? proportional : { percent };
+  const params = byRatio ? { factor: ratio } : keepAspect ? proportionally : boxed;
   const padsOnly = fit === 'padOnly' && !byRatio && !keepAspect;
   const padsToRatio = padsOnly && padRatio !== '';
   const step = padsOnly ? padStep(fitSettings, { width, height }) : { operation: scale.id, params };
@@ -126,7 +131,7 @@ export function Scaler() {
       : padsOnly
         ? { width, height }
         : sizeAfter(refitted ? [refitted] : [], image.info);
-    store({ ratio, width: sides.width, height: sides.height, version: image.version });
+    store({ ratio, percent, width: sides.width, height: sides.height, version: image.version });
   };
   const changeSide = (side: 'width' | 'height', value: number) => {
     if (!size) return;
@@ -173,9 +178,11 @@ export function Scaler() {
       panel={
         <SidePanel tool={TOOL}>
           <SizeChips
-            ratio={byRatio && changes ? ratio : undefined}
-            width={!byRatio && changes ? width : undefined}
-            onRatio={(next) => change({ byRatio: true, ratio: next })}
+            percent={!byRatio && changes ? percent : undefined}
+            width={!byRatio && changes && percent === undefined ? width : undefined}
+            onPercent={(next) => {
+              if (size) change(settingsFor({ percent: next }, size, scale.id));
+            }}
             onWidth={(next) => {
               if (size)
                 change({
@@ -245,7 +252,7 @@ function typedSince(
 ): Partial<ScalerSettings> {
   const isTyped = width !== requested.width || height !== requested.height;
   const sides = isTyped ? { width, height } : { width: info.width, height: info.height };
-  return { ...sides, ratio: ratio === requested.ratio ? INITIAL.ratio : ratio, version };
+  return { ...sides, ratio: ratio === requested.ratio ? INITIAL.ratio : ratio, percent: undefined, version };
 }
 
 interface Sides {
@@ -277,9 +284,8 @@ function settingsFor(
     const settings = restoreFit({ fit: 'padOnly', padRatio: ratio, anchor, background });
     return { byRatio: false, keepAspect: false, ...settings, ...paddedSize(size, { ...typed, ratio }) };
   }
-  const { factor: asked, percent, ...others } = params as Partial<ScaleParameters>;
+  const { factor, percent, ...others } = params as Partial<ScaleParameters>;
   const { fit = 'fill', anchor, background } = others;
-  const factor = asked ?? (percent === undefined ? undefined : percent / 100);
   if (factor !== undefined && clampNumber(scale.params.factor, factor) === factor && !others.withoutEnlargement)
     return { byRatio: true, ratio: factor };
   if (fit === 'cover' || fit === 'pad')
@@ -289,9 +295,16 @@ function settingsFor(
       ...restoreFit({ fit, anchor, background }),
       ...sidesWithin(size, scaledSize(size, { keepAspect: false, ...others }), false),
     };
-  const sides = scaledSize(size, { keepAspect: false, ...others, factor: asked, percent });
+  const sides = scaledSize(size, { keepAspect: false, ...others, factor, percent });
   const proportional = scaledSize(size, { width: sides.width, keepAspect: true });
   const keepAspect = isSameSize(sides, proportional);
   const side = others.width === undefined && others.height !== undefined ? 'height' : 'width';
-  return { byRatio: false, keepAspect, side, fit: 'fill', ...sidesWithin(size, sides, keepAspect) };
+  return {
+    byRatio: false,
+    keepAspect,
+    side,
+    fit: 'fill',
+    ...sidesWithin(size, sides, keepAspect),
+    ...(keepAspect && !others.withoutEnlargement && { percent }),
+  };
 }

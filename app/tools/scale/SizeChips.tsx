@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next';
 
-const RATIOS = [0.25, 0.5, 0.75] as const;
+const PERCENTAGES = [25, 50, 75] as const;
 const WIDTHS = [1080, 1920] as const;
 
 interface SizeChipsProps {
-  /** The chosen ratio, or the chosen width in pixels. */
-  readonly ratio: number | undefined;
+  /** The chosen percentage, or the chosen width in pixels. */
+  readonly percent: number | undefined;
   readonly width: number | undefined;
-  readonly onRatio: (ratio: number) => void;
+  readonly onPercent: (percent: number) => void;
   readonly onWidth: (width: number) => void;
   readonly disabled: boolean;
 }
 
 /** Common sizes, one press each. */
-export function SizeChips({ ratio, width, onRatio, onWidth, disabled }: SizeChipsProps) {
+export function SizeChips({ percent, width, onPercent, onWidth, disabled }: SizeChipsProps) {
   const { t, i18n } = useTranslation(['app', 'stage']);
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
+  const format = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   const chip = (label: string, isChosen: boolean, run: () => void, name?: string) => (
     <button
       key={label}
@@ -32,7 +32,7 @@ export function SizeChips({ ratio, width, onRatio, onWidth, disabled }: SizeChip
   );
   return (
     <div className="choices" role="group" aria-label={t('stage:commonSizes')}>
-      {RATIOS.map((each) => chip(percent.format(each), each === ratio, () => onRatio(each)))}
+      {PERCENTAGES.map((each) => chip(format.format(each / 100), each === percent, () => onPercent(each)))}
       {WIDTHS.map((each) =>
         chip(`${each} px`, each === width, () => onWidth(each), t('stage:pixelsWide', { width: each })),
       )}
