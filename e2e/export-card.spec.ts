@@ -233,7 +233,7 @@ test('the export card compares the exported file with the image by mouse and by 
   await openImage(page, await photo());
   await page.getByRole('textbox', { name: 'Quality' }).fill('0');
   await page.getByRole('textbox', { name: 'Quality' }).blur();
-  await page.getByText('Compare with the original').click();
+  await page.getByText('Split view with the original').click();
   const divider = page.getByRole('slider', { name: 'Divider between before and after' });
   await expect(divider).toHaveAttribute('aria-valuenow', '50');
   await measuredBytes(page);

@@ -16,7 +16,9 @@ import { test } from './policed.ts';
 
 const field = (name: string) => ({ name, exact: true });
 
-test('a chip scales to a quarter, to half or to a width of 1080 px, and the note shows the percentage', async ({ page }) => {
+test('a chip scales to a quarter, to half or to a width of 1080 px, and the note shows the percentage', async ({
+  page,
+}) => {
   await page.goto('/scaler');
   await openImage(page, await pngUpload({ ...translucentPixels() }, 'wide.png'));
   const chip = (name: string) => page.getByRole('group', { name: 'Common sizes' }).getByRole('button', { name });

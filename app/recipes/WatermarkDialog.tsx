@@ -124,20 +124,33 @@ function Preview({ tool, logo, step }: PreviewProps) {
       void imageWorker.removeSource(id);
     };
   }, [logo]);
+  const [isBusy, setBusy] = useState(true);
   const shown = JSON.stringify(step?.(logoId));
   useEffect(() => {
     const { image, recipe } = tool.screen.use.getState();
     if (!image || (logo && logoId === undefined)) return;
     const drawing = new AbortController();
     const { signal } = drawing;
+    setBusy(true);
     const steps = shown === undefined ? recipe : [...recipe, JSON.parse(shown) as RecipeStep];
     imageWorker
       .preview({ source: image.source.id, steps }, PREVIEW_SIDE, { signal })
       .then((bitmap) => showBitmap(signal.aborted ? null : canvas.current, bitmap))
       // What can't be drawn is reported when it is applied.
-      .catch(() => {});
+      .catch(() => {})
+      .finally(() => signal.aborted || setBusy(false));
     return () => drawing.abort();
   }, [tool, shown, logo, logoId]);
   const name = useDeclaredWords()('operations.watermark.name');
-  return <canvas ref={canvas} className="watermark-preview" role="img" aria-label={name} width="1" height="1" />;
+  return (
+    <canvas
+      ref={canvas}
+      className="watermark-preview"
+      role="img"
+      aria-label={name}
+      aria-busy={isBusy}
+      width="1"
+      height="1"
+    />
+  );
 }

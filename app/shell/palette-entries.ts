@@ -154,7 +154,10 @@ export function usePaletteGroups(typed: string): readonly PaletteGroup[] {
     }),
   );
   const groups = [
-    { heading: t('palette:here'), entries: undoLast(actions.filter(({ disabled }) => !disabled)) },
+    {
+      heading: t('palette:here'),
+      entries: actions.filter(({ disabled }) => !disabled).toSorted((a, b) => placeOf(a) - placeOf(b)),
+    },
     { heading: t('palette:presets'), entries: presetEntries },
     { heading: t('palette:go'), entries: [...screenEntries, ...farEntries] },
     { heading: t('palette:language'), entries: languageEntries },
@@ -176,9 +179,11 @@ export function usePaletteGroups(typed: string): readonly PaletteGroup[] {
   return shown.filter(({ entries }) => entries.length > 0);
 }
 
-/** Puts Undo last, so that Enter in the opened palette doesn't take work back. */
-const undoLast = (entries: readonly PaletteEntry[]): readonly PaletteEntry[] =>
-  entries.toSorted((a, b) => Number(a.name === 'command undo') - Number(b.name === 'command undo'));
+/** Actions on one text or shape, of which a tool offers many. */
+const OF_OBJECTS = /^command (?:open-tab|align|bring|send)-/;
+
+/** Puts Undo last, so that Enter in the opened palette doesn't take work back, and actions on objects before Undo. */
+const placeOf = ({ name = '' }: PaletteEntry): number => (name === 'command undo' ? 2 : OF_OBJECTS.test(name) ? 1 : 0);
 
 const paletteWords = (t: unknown, key: string): string =>
   (t as (key: string, options: { defaultValue: string }) => string)(key, { defaultValue: '' });

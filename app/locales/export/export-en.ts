@@ -19,7 +19,7 @@ export const enExport = {
   measuring: 'Measuring…',
   noImage: 'Open an image to see its size.',
   sizes: '{{before}} → {{after}} ({{change}})',
-  compare: 'Compare with the original',
+  compare: 'Split view with the original',
   divider: 'Divider between before and after',
   before: 'Before',
   after: 'After',

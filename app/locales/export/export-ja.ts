@@ -21,7 +21,7 @@ export const jaExport: ExportWords = {
   measuring: '計算中…',
   noImage: '画像を開くとサイズが表示されます。',
   sizes: '{{before}} → {{after}}（{{change}}）',
-  compare: '元の画像と比べる',
+  compare: '元の画像と左右に分けて表示',
   divider: '元の画像と書き出し後の境界',
   before: '元の画像',
   after: '書き出し後',

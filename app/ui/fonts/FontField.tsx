@@ -187,7 +187,9 @@ function firstItem(collection: ComboBoxCollection): Key | undefined {
 export function firstWords(text: string): string {
   const line = text.split('\n').find((each) => each.trim() !== '') ?? '';
   const segments = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(line.trim().slice(0, 80));
-  return Array.from(segments, ({ segment }) => segment)
-    .slice(0, SAMPLE_GRAPHEMES)
-    .join('');
+  const letters = Array.from(segments, ({ segment }) => segment);
+  const start = letters.slice(0, SAMPLE_GRAPHEMES).join('');
+  const isCut = letters.length > SAMPLE_GRAPHEMES && letters[SAMPLE_GRAPHEMES] !== ' ';
+  // Ends before a word that doesn't fit, unless it is the only one.
+  return (isCut && start.includes(' ') ? start.slice(0, start.lastIndexOf(' ')) : start).replace(/[\s,]+$/, '');
 }
