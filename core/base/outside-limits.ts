@@ -29,6 +29,9 @@ export const STALL_SECONDS = {
   reading: 10,
   /** Additional seconds without progress per megapixel of an image, because codecs report no progress. */
   decodingPerMegapixel: 1,
+  /** Additional seconds while FFmpeg decodes audio, which reports no progress: to start it, and per megabyte of input. */
+  startingFfmpeg: 20,
+  decodingPerMegabyte: 0.5,
   /** Maximum seconds without progress during processing; one codec call for a large image can take minutes. */
   working: 600,
   /** Seconds added in the page to the limits of reading and decoding, because scripts may load over a slow network. */

@@ -1,6 +1,7 @@
 import { STALL_SECONDS, type StallPhase } from '../base/outside-limits.ts';
 import { readImageHeader } from '../image/formats/registry.ts';
 import type { OperationContext } from '../platform/context.ts';
+import type { Media } from '../platform/media.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { TaskOptions } from '../platform/workers.ts';
 
@@ -60,12 +61,30 @@ export function watchContext(context: OperationContext, pulse: Pulse, loadingSec
     pulse.beat();
     return output;
   };
+  let decodings = 0;
+  const ffmpeg: Media['ffmpeg'] = async () => {
+    const runFfmpeg = await platform.media.ffmpeg();
+    return async (run, signal) => {
+      // Processing has a higher limit already.
+      if (isWorking) return runFfmpeg(run, signal);
+      const { reading, startingFfmpeg, decodingPerMegabyte } = STALL_SECONDS;
+      const decoding = (decodingPerMegabyte * run.input.bytes.length) / 1e6;
+      decodings++;
+      pulse.allow(reading + loadingSeconds + startingFfmpeg + decoding, 'decoding');
+      try {
+        return await runFfmpeg(run, signal);
+      } finally {
+        if (--decodings === 0) resume();
+      }
+    };
+  };
   resume();
   return {
     ...context,
     platform: {
       ...platform,
       images,
+      media: { ...platform.media, ffmpeg },
       workers: { size: platform.workers.size, run: run as Platform['workers']['run'] },
     },
     onProgress(fraction) {
