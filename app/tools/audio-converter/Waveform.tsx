@@ -10,9 +10,6 @@ const LEAST = 0.6;
 
 const SILENCE = new Float32Array(BARS);
 
-/** Pale waves that are shown while the peaks are read. */
-const SKELETON = SILENCE.map((_, index) => 0.3 + 0.2 * Math.sin(index / 7) * Math.sin(index / 31));
-
 /** Reads the peaks of an audio file for its waveform. */
 export const readPeaks = (file: File, signal: AbortSignal): Promise<Float32Array> => readAudioPeaks(file, BARS, signal);
 
@@ -48,7 +45,8 @@ export function Waveform({ name, peaks, from = 0, to = 1 }: WaveformProps) {
       role="img"
       aria-label={t('media:sound.waveform', { name })}
     >
-      <path d={outline(peaks ?? SKELETON)} data-loading={peaks ? undefined : ''} />
+      {/* While the peaks are read, the line of silence is pale. Invented waves would pass for the file's own. */}
+      <path d={outline(peaks ?? SILENCE)} data-loading={peaks ? undefined : ''} />
     </svg>
   );
 }
