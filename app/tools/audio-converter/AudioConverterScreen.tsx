@@ -74,7 +74,7 @@ export function AudioConverterScreen({ conversion }: { conversion: AudioConversi
         file={
           <div className="source-line" data-named={files.length > 0 || undefined}>
             {files.length > 0 && (
-              <p className="source-file">
+              <p className="source-file sound-count">
                 <span className="upload-name" title={t('media:sound.filesChosen', { count: files.length })}>
                   {t('media:sound.filesChosen', { count: files.length })}
                 </span>
