@@ -519,7 +519,7 @@ export const jaTools: ToolWords = {
     inspect: {},
     'wav-to-mp3': {
       bitrate: 'ビットレート',
-      mode: 'ビットレートの方式',
+      mode: 'ビットレート方式',
       vbrQuality: 'VBR の品質（0 が最高）',
     },
     'sound-to-video': { ...videoParameters, fitMain: 'メイン画像の表示方法' },
