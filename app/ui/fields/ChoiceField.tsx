@@ -45,7 +45,7 @@ export function ChoiceField<Id extends string>(props: ChoiceFieldProps<Id>) {
     <ListBoxItem className="menu-item" id={option.id} textValue={option.label}>
       {({ isFocused }) => (
         <>
-          {option.label}
+          <Words text={option.label} />
           <Check aria-hidden size={16} className="menu-check" />
           {onHighlight && isFocused && <Look id={option.id} onHighlight={onHighlight} />}
         </>
@@ -62,7 +62,7 @@ export function ChoiceField<Id extends string>(props: ChoiceFieldProps<Id>) {
     >
       <Label className={hideLabel ? 'sr-only' : 'field-label'}>{label}</Label>
       <Button className="field-box field-select">
-        <SelectValue className="field-input">{({ selectedText }) => selectedText}</SelectValue>
+        <SelectValue className="field-input">{({ selectedText }) => <Words text={selectedText} />}</SelectValue>
         <ChevronDown aria-hidden size={16} />
       </Button>
       <Popover className="popover">
@@ -82,6 +82,23 @@ export function ChoiceField<Id extends string>(props: ChoiceFieldProps<Id>) {
         )}
       </Popover>
     </Select>
+  );
+}
+
+/** A size in brackets, such as `(1920 × 1080)`. */
+const SIZE = /([(（]\d+ × \d+[)）])/;
+
+/** Breaks a line before a size, and never within it. */
+function Words({ text }: { readonly text: string }) {
+  const [before, size, after] = text.split(SIZE);
+  return size === undefined ? (
+    text
+  ) : (
+    <>
+      {before}
+      <span className="whitespace-nowrap">{size}</span>
+      {after}
+    </>
   );
 }
 
