@@ -71,7 +71,7 @@ export function ActionBar({ groups, waiting, more = [], missing, lead, made, isM
         {lead}
         {main && <MainButton action={main} waiting={waiting} wasFocused={wasMainFocused} />}
         {made}
-        <div className="action-bar-buttons" ref={bar}>
+        <div className="action-bar-buttons" ref={bar} data-menu-only={row.length === 0 || undefined}>
           {row.map(
             (action) => fits(action.id) && <ActionButton key={action.id} action={action} waiting={waiting} isShort />,
           )}
