@@ -94,11 +94,11 @@ function Words({ text }: { readonly text: string }) {
   return size === undefined ? (
     text
   ) : (
-    <>
+    <span>
       {before}
       <span className="whitespace-nowrap">{size}</span>
       {after}
-    </>
+    </span>
   );
 }
 
