@@ -34,6 +34,19 @@ test('a chip scales to a quarter, to half or to a width of 1080 px, and the note
   await expect(page.getByText('From 128 × 32 px to 1080 × 270 px (843.8%)', { exact: true })).toBeVisible();
 });
 
+test('a chip keeps its percentage if the rounded sides have another aspect ratio', async ({ page }) => {
+  await page.goto('/scaler');
+  await openImage(
+    page,
+    await pngUpload({ data: Buffer.alloc(21 * 203 * 4, 90), width: 21, height: 203 }, 'narrow.png'),
+  );
+  const chip = page.getByRole('group', { name: 'Common sizes' }).getByRole('button', { name: '25%' });
+  await chip.click();
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('From 21 × 203 px to 5 × 51 px', { exact: false })).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Keep aspect' })).toBeChecked();
+});
+
 test('the scale tool scales by ratio and by width, saves for later, and restores its state after a reload', async ({
   page,
 }) => {

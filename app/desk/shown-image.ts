@@ -2,10 +2,10 @@ import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors
 import { stepName } from '#core/recipes/describe.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { type Change, createDocument } from '../document/document.ts';
-import { untilLate } from '../document/tab.ts';
 import { thisTab } from '../document/this-tab.ts';
 import { coreWords } from '../locales/i18n.ts';
 import { showError } from '../notices/error-queue.ts';
+import { untilLate } from '../storage/late.ts';
 import { sharedStorage } from '../storage/storage.ts';
 import { parseStoredFile } from '../storage/stored.ts';
 import { keepUnreadableSource } from '../storage/unreadable-files.ts';

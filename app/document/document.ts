@@ -100,7 +100,7 @@ export function createDocument<Value>(kind: DocumentKind<Value>, tab: Tab): Visi
   };
 
   const restore = () => {
-    restoring ??= tab.inTime(read()).then((answer) => {
+    restoring ??= tab.awaitAnswer(read()).then((answer) => {
       const steps = early ?? [];
       const base = answer?.found ?? startHistory(kind.initial);
       const history = steps.reduce((now, next) => next(now), base);

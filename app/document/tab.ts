@@ -25,15 +25,8 @@ export interface Tab {
   readonly askBeforeLeaving: (work: Promise<unknown>) => unknown;
   readonly now: () => number;
   /** Waits for an answer of the database however late it is. Reports an error. */
-  readonly inTime: <Value>(answer: Promise<Value>) => Promise<Value | undefined>;
+  readonly awaitAnswer: <Value>(answer: Promise<Value>) => Promise<Value | undefined>;
 }
-
-/** Time in milliseconds after which an answer of the database is late. */
-export const LATE_MS = 5000;
-
-/** Resolves when a document is restored, but at the latest after a while, so that its tool never stays closed. */
-export const untilLate = (restored: Promise<void>): Promise<void> =>
-  Promise.race([restored, new Promise<void>((resolve) => setTimeout(resolve, LATE_MS))]);
 
 export function createTab({ now = Date.now, ...options }: TabOptions): Tab {
   const { database, slot, askBeforeLeaving, onFailure, watch, maxBytes } = options;
@@ -45,7 +38,7 @@ export function createTab({ now = Date.now, ...options }: TabOptions): Tab {
     writer: new Writer({ database, slot, files, askBeforeLeaving, onFailure }),
     askBeforeLeaving,
     now,
-    inTime: (answer) => {
+    awaitAnswer: (answer) => {
       const settled = answer.catch(() => {
         onFailure();
         return undefined;

@@ -1,8 +1,9 @@
 import { showNotice, withdrawNotice } from '../notices/notices.ts';
 import { askBeforeLeaving } from '../platform/leaving.ts';
+import { LATE_MS } from '../storage/late.ts';
 import { documentDatabase } from '../storage/storage.ts';
 import { tabSlots } from '../storage/workspace.ts';
-import { createTab, LATE_MS, type Tab } from './tab.ts';
+import { createTab, type Tab } from './tab.ts';
 
 let tab: Tab | undefined;
 

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { FudebakoError } from '#core/base/errors.ts';
 import { showNotice } from '../notices/notices.ts';
 import { askBeforeLeaving } from '../platform/leaving.ts';
+import { LATE_MS } from './late.ts';
 import { FILES_DATABASE, isFormerKey, type SharedFiles } from './storage-keys.ts';
 import { tabSlots, workspace } from './workspace.ts';
 
@@ -11,9 +12,6 @@ const store = localforage.createInstance({
   ...FILES_DATABASE,
   driver: localforage.INDEXEDDB,
 });
-
-/** Maximum wait for the database in milliseconds. After this time, tools start as if the database were empty. */
-export const ANSWER_MS = 5000;
 
 /** Returns a stored value if the value is valid. Stored values may be damaged or from another version. */
 export type Parse<Value> = (stored: unknown) => Value | undefined;
@@ -47,7 +45,7 @@ async function remove(key: string): Promise<void> {
 function inTime<Value>(work: Promise<Value>): Promise<Value> {
   return Promise.race([
     work,
-    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('No answer')), ANSWER_MS)),
+    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('No answer')), LATE_MS)),
   ]);
 }
 

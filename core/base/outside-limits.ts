@@ -29,8 +29,9 @@ export const STALL_SECONDS = {
   reading: 10,
   /** Additional seconds without progress per megapixel of an image, because codecs report no progress. */
   decodingPerMegapixel: 1,
-  /** Additional seconds while FFmpeg decodes audio, which reports no progress: to start it, and per megabyte of input. */
+  /** Additional seconds for FFmpeg to start on a busy machine. */
   startingFfmpeg: 20,
+  /** Additional seconds per megabyte of audio, because FFmpeg reports no progress. */
   decodingPerMegabyte: 0.5,
   /** Maximum seconds without progress during processing; one codec call for a large image can take minutes. */
   working: 600,

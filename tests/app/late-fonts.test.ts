@@ -1,5 +1,5 @@
 import { afterAll, expect, it, vi } from 'vitest';
-import { ANSWER_MS } from '#app/storage/storage.ts';
+import { LATE_MS } from '#app/storage/late.ts';
 
 afterAll(() => {
   vi.doUnmock('#app/storage/storage.ts');
@@ -18,7 +18,6 @@ it('fonts of a late database become usable when it answers', async () => {
   });
   const stored = { name: 'My Lobster.woff2', blob: new Blob(['font']) };
   vi.doMock('#app/storage/storage.ts', () => ({
-    ANSWER_MS,
     sharedStorage: () => ({ keys: () => keys, get: async () => stored }),
   }));
   vi.doMock('#app/workers/image-client.ts', () => ({ imageWorker: { addSource: async () => {} }, fileReference() {} }));
@@ -27,7 +26,7 @@ it('fonts of a late database become usable when it answers', async () => {
   }));
   const { restoreOwnFonts, useOwnFonts } = await import('#app/ui/fonts/own-fonts.ts');
   const restoring = restoreOwnFonts();
-  await vi.advanceTimersByTimeAsync(ANSWER_MS);
+  await vi.advanceTimersByTimeAsync(LATE_MS);
   await restoring;
   expect(useOwnFonts.getState()).toEqual({ restored: true, fonts: [] });
   vi.useRealTimers();

@@ -79,6 +79,8 @@ describe('presets', () => {
     savePreset('Crop 1:1', cropped);
     expect(suggestName(cropped, en)).toBe('Crop 1:1 (2)');
     expect(suggestName(cropped.slice(1), en)).toBe('Format Converter WebP');
+    const rectangle = { topX: 177, topY: 252, bottomX: 701, bottomY: 645 };
+    expect(suggestName([{ operation: 'crop', params: rectangle }], en)).toBe('Crop 524 × 393');
     expect(suggestName([], en)).toBe('');
   });
 

@@ -86,7 +86,11 @@ export function Scaler() {
     !size || stored.version === version
       ? stored
       : { ...stored, ratio: INITIAL.ratio, percent: undefined, width: size.width, height: size.height };
-  const { width, height } = size ? sidesWithin(size, requested, keepAspect) : requested;
+  const { width, height } = !size
+    ? requested
+    : percent === undefined
+      ? sidesWithin(size, requested, keepAspect)
+      : scaledSize(size, { percent, keepAspect: true });
   const change = (next: Partial<ScalerSettings>) =>
     store({ ratio, width, height, percent: undefined, version, ...next });
 
@@ -286,6 +290,8 @@ function settingsFor(
   }
   const { factor, percent, ...others } = params as Partial<ScaleParameters>;
   const { fit = 'fill', anchor, background } = others;
+  if (percent !== undefined && !others.withoutEnlargement)
+    return { byRatio: false, keepAspect: true, percent, ...scaledSize(size, { percent, keepAspect: true }) };
   if (factor !== undefined && clampNumber(scale.params.factor, factor) === factor && !others.withoutEnlargement)
     return { byRatio: true, ratio: factor };
   if (fit === 'cover' || fit === 'pad')
@@ -299,12 +305,5 @@ function settingsFor(
   const proportional = scaledSize(size, { width: sides.width, keepAspect: true });
   const keepAspect = isSameSize(sides, proportional);
   const side = others.width === undefined && others.height !== undefined ? 'height' : 'width';
-  return {
-    byRatio: false,
-    keepAspect,
-    side,
-    fit: 'fill',
-    ...sidesWithin(size, sides, keepAspect),
-    ...(keepAspect && !others.withoutEnlargement && { percent }),
-  };
+  return { byRatio: false, keepAspect, side, fit: 'fill', ...sidesWithin(size, sides, keepAspect) };
 }

@@ -6,7 +6,8 @@ import type { FontNames } from '#core/fonts/font-name.ts';
 import { advancedText, horizontalStyle, verticalStyle } from '#core/text/settings.ts';
 import type { TextWork } from '#core/text/write.ts';
 import { showError } from '../../notices/error-queue.ts';
-import { ANSWER_MS, type StoredImage, sharedStorage } from '../../storage/storage.ts';
+import { untilLate } from '../../storage/late.ts';
+import { type StoredImage, sharedStorage } from '../../storage/storage.ts';
 import { getOwnProperty, parseStoredFile } from '../../storage/stored.ts';
 import { keepUnreadableFile } from '../../storage/unreadable-files.ts';
 import { fileReference, imageWorker } from '../../workers/image-client.ts';
@@ -52,11 +53,9 @@ let restoring: Promise<void> | undefined;
 
 /** Resolves when the stored fonts are usable, or when the database is late. Late fonts become usable afterwards. */
 export function restoreOwnFonts(): Promise<void> {
-  restoring ??= Promise.race([restoreStored(), late()]).finally(() => setState({ restored: true }));
+  restoring ??= untilLate(restoreStored()).finally(() => setState({ restored: true }));
   return restoring;
 }
-
-const late = () => new Promise<void>((resolve) => setTimeout(resolve, ANSWER_MS));
 
 async function restoreStored(): Promise<void> {
   channel?.addEventListener('message', ({ data }) => {
