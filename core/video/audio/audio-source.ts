@@ -11,6 +11,7 @@ import { CancelledError, type ErrorCode, FudebakoError } from '../../base/errors
 import { extensionOf, fileFromBytes, type SourceFile } from '../../base/files.ts';
 import { isInternalFailure } from '../../base/internal-failure.ts';
 import { flacInOgg } from '../../container-guard/ogg-flac.ts';
+import { FfmpegExit } from '../../platform/media.ts';
 import type { AudioSource, ReadContext } from './audio-types.ts';
 
 export type { AudioSource } from './audio-types.ts';
@@ -79,20 +80,27 @@ const HEAD_BYTES = 16;
 const MAX_WHOLE_BYTES = 2 ** 28;
 const MAX_WHOLE_SAMPLE_BYTES = 2 ** 29;
 
-/** Opens a file whose packets can't be listed, such as Apple Lossless. Decodes all samples at once, within limits. */
+/**
+ * Opens a file whose packets can't be listed, such as Apple Lossless. Decodes all samples at once, within limits. If
+ * FFmpeg can't decode a packet, decodes again with silence in its place, so that the rest keeps its time.
+ */
 async function openWhole(file: SourceFile, { platform, signal }: ReadContext): Promise<AudioSource> {
   if (file.size > MAX_WHOLE_BYTES) throw new FudebakoError('audioTooLarge');
-  const { decodeToWav } = await import('./decode-packets.ts');
-  const input = { name: 'whole.bin', bytes: await file.read() };
-  const limit = ['-fs', String(MAX_WHOLE_SAMPLE_BYTES)];
-  const { wav, samples } = await decodeToWav(input, await platform.media.ffmpeg(), signal, limit);
-  if (samples.length >= MAX_WHOLE_SAMPLE_BYTES * 0.99) throw new FudebakoError('audioTooLarge');
-  return openPcm(fileFromBytes(file.name, samples), {
-    ...wav,
-    dataStart: 0,
-    isSigned8: false,
-    tags: {},
+  const { decodeToWav, FILL_GAPS } = await import('./decode-packets.ts');
+  const run = await platform.media.ffmpeg();
+  const decode = async (options: readonly string[]) => {
+    const input = { name: 'whole.bin', bytes: await file.read() };
+    return decodeToWav(input, run, signal, ['-fs', String(MAX_WHOLE_SAMPLE_BYTES), ...options]);
+  };
+  let damaged = false;
+  const { wav, samples } = await decode(['-xerror']).catch((error) => {
+    if (!(error instanceof FfmpegExit)) throw error;
+    damaged = true;
+    return decode(FILL_GAPS);
   });
+  if (samples.length >= MAX_WHOLE_SAMPLE_BYTES * 0.99) throw new FudebakoError('audioTooLarge');
+  const pcm = { ...wav, dataStart: 0, isSigned8: false, tags: {} };
+  return { ...openPcm(fileFromBytes(file.name, samples), pcm), damaged };
 }
 
 function openPcm(file: SourceFile, pcm: PcmFile & { readonly channelMask?: number }): AudioSource {

@@ -28,7 +28,7 @@ export interface DecodedPackets {
 }
 
 /** Fills a gap that a damaged packet leaves with silence, as its time stamps state. */
-const FILL_GAPS = ['-af', 'aresample=async=1:min_hard_comp=0.001:first_pts=0'];
+export const FILL_GAPS = ['-af', 'aresample=async=1:min_hard_comp=0.001:first_pts=0'];
 
 /**
  * Decodes consecutive packets with FFmpeg, without dropping samples at the start or the end.
