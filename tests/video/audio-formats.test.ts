@@ -96,6 +96,16 @@ async function clickIn(audio: AudioSource, channel: number, first: number, last:
   );
 }
 
+/** Returns an AAC packet of a fill element and the end (ISO/IEC 14496-3, 4.4.2.7), as some encoders write first. */
+function fillOnly(size: number): Buffer {
+  const binary = (value: number, bits: number) => value.toString(2).padStart(bits, '0');
+  // A count of 15 or more continues in another byte.
+  const [count, head] =
+    size > 16 ? [size - 3, `1101111${binary(size - 17, 8)}`] : [size - 2, `110${binary(size - 2, 4)}`];
+  const text = `${head}${'0'.repeat(8 * count)}111`.padEnd(8 * size, '0');
+  return Buffer.from((text.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
 describe.skipIf(!hasFfmpeg)('audio of other formats (needs ffmpeg)', () => {
   it.each(Object.keys(FILES))('%s: clicks stay where they are, to the sample', async (name) => {
     const audio = await openAudio(read(name), { platform });
@@ -167,6 +177,22 @@ describe.skipIf(!hasFfmpeg)('audio of other formats (needs ffmpeg)', () => {
     expect(await clickIn(audio, 1, 34 * 44_100, 36 * 44_100)).toBe(35 * 44_100);
     await audio.readBlocks(0, audio.sampleFrames, { platform });
     expect(audio.damaged).toBe(true);
+  });
+
+  it('a first packet without audio is no damage, and moves nothing', async () => {
+    const bytes = readFileSync(pathOf('aac.m4a'));
+    const fields = ['-show_entries', 'packet=size,pos', '-of', 'csv=p=0', '-read_intervals', '%+#1'];
+    const [size = 0, at = 0] = execFileSync('ffprobe', ['-v', 'error', ...fields, pathOf('aac.m4a')], {
+      encoding: 'utf8',
+    })
+      .split(',')
+      .map(Number);
+    bytes.set(fillOnly(size), at);
+    const audio = await openAudio(fileFromBytes('a.m4a', new Uint8Array(bytes)), { platform });
+    expect(await clickIn(audio, 0, 0, 2 * 44_100)).toBe(44_100);
+    expect(await clickIn(audio, 1, 34 * 44_100, 36 * 44_100)).toBe(35 * 44_100);
+    await audio.readBlocks(0, audio.sampleFrames, { platform });
+    expect([audio.sampleFrames, audio.damaged]).toEqual([SECONDS * 44_100, false]);
   });
 
   it('a piece that cannot be decoded at all is silent', async () => {

@@ -86,14 +86,14 @@ const MAX_WHOLE_SAMPLE_BYTES = 2 ** 29;
  */
 async function openWhole(file: SourceFile, { platform, signal }: ReadContext): Promise<AudioSource> {
   if (file.size > MAX_WHOLE_BYTES) throw new FudebakoError('audioTooLarge');
-  const { decodeToWav, FILL_GAPS } = await import('./decode-packets.ts');
+  const { decodeToWav, FILL_GAPS, STOP_AT_DAMAGE } = await import('./decode-packets.ts');
   const run = await platform.media.ffmpeg();
   const decode = async (options: readonly string[]) => {
     const input = { name: 'whole.bin', bytes: await file.read() };
     return decodeToWav(input, run, signal, ['-fs', String(MAX_WHOLE_SAMPLE_BYTES), ...options]);
   };
   let damaged = false;
-  const { wav, samples } = await decode(['-xerror']).catch((error) => {
+  const { wav, samples } = await decode(STOP_AT_DAMAGE).catch((error) => {
     if (!(error instanceof FfmpegExit)) throw error;
     damaged = true;
     return decode(FILL_GAPS);

@@ -30,6 +30,9 @@ export interface DecodedPackets {
 /** Fills a gap that a damaged packet leaves with silence, as its time stamps state. */
 export const FILL_GAPS = ['-af', 'aresample=async=1:min_hard_comp=0.001:first_pts=0'];
 
+/** Ends with an error at the first packet that can't be decoded. */
+export const STOP_AT_DAMAGE = ['-xerror'];
+
 /**
  * Decodes consecutive packets with FFmpeg, without dropping samples at the start or the end.
  * @throws FfmpegExit if FFmpeg can't decode any packet; CancelledError
@@ -38,10 +41,10 @@ export async function decodePackets(
   input: PacketsToDecode,
   run: RunFfmpeg,
   signal: CancelSignal | undefined,
-  { fillGaps = false } = {},
+  options: readonly string[] = [],
 ): Promise<DecodedPackets> {
   const bytes = await wrapInMatroska(input);
-  return decodeToWav({ name: 'packets.mka', bytes }, run, signal, fillGaps ? FILL_GAPS : []);
+  return decodeToWav({ name: 'packets.mka', bytes }, run, signal, options);
 }
 
 /** Decodes a file's first audio track with FFmpeg to WAV with 32-bit floats. */

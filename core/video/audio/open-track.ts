@@ -18,7 +18,13 @@ import { matroskaDelays } from '../../container-guard/matroska-delays.ts';
 import { type OpenMedia, openMedia } from '../../container-guard/open-media.ts';
 import { FfmpegExit } from '../../platform/media.ts';
 import type { AudioSource, ReadContext } from './audio-types.ts';
-import { type AudioDecoderConfig, type DecodedPackets, decodePackets } from './decode-packets.ts';
+import {
+  type AudioDecoderConfig,
+  type DecodedPackets,
+  decodePackets,
+  FILL_GAPS,
+  STOP_AT_DAMAGE,
+} from './decode-packets.ts';
 import { type CountSamples, flacSamples, opusSamples, vorbisCounter } from './packet-samples.ts';
 import { indexTrack, type TrackIndex, type TrackPiece } from './track-index.ts';
 
@@ -101,7 +107,7 @@ async function openKnownTrack(known: KnownTrack, context: ReadContext): Promise<
     {
       codec,
       rate,
-      samples: counterOf(codec, config) ?? probe.wav.sampleFrames / probe.packets,
+      samples: counterOf(codec, config) ?? samplesPerPacket(probe),
       pieceSamples: Math.min(PIECE_SECONDS * rate, Math.floor(PIECE_BYTES / frameBytes)),
       startOf: origin.startOf,
       progress: media.progress,
@@ -130,12 +136,24 @@ async function openKnownTrack(known: KnownTrack, context: ReadContext): Promise<
   ) => {
     const from = piece.leadSamples * frameBytes;
     const length = (piece.leadSamples + piece.samples) * frameBytes;
-    for (const fillGaps of [false, true]) {
+    // The track's first packet may have no audio, which is no damage: its samples are silent.
+    const mayPad = !piece.before && input.packets.length === piece.packets;
+    const attempts = [
+      { options: [] },
+      ...(mayPad ? [{ options: STOP_AT_DAMAGE, pads: true }] : []),
+      { options: FILL_GAPS, damaged: true },
+    ];
+    for (const { options, pads = false, damaged = false } of attempts) {
       try {
-        const { wav, samples } = await decodePackets(input, run, signal, { fillGaps });
-        const fits = wav.format.channels === channels && wav.sampleRate === rate;
-        if (fits && (fillGaps || samples.length === length))
-          return { samples: samples.subarray(from), damaged: fillGaps };
+        const { wav, samples } = await decodePackets(input, run, signal, options);
+        const missing = length - samples.length;
+        if (wav.format.channels !== channels || wav.sampleRate !== rate) continue;
+        if (pads && missing > 0 && samples.length > 0) {
+          const padded = new Uint8Array(length);
+          padded.set(samples, missing);
+          return { samples: padded, damaged };
+        }
+        if (damaged || missing === 0) return { samples: samples.subarray(from), damaged };
       } catch (error) {
         if (!(error instanceof FfmpegExit)) throw error;
       }
@@ -180,11 +198,15 @@ async function openKnownTrack(known: KnownTrack, context: ReadContext): Promise<
   return source;
 }
 
+interface Probe extends DecodedPackets {
+  readonly packets: readonly EncodedPacket[];
+}
+
 async function probeTrack(
   sink: EncodedPacketSink,
   { media }: KnownTrack,
   decode: (packets: EncodedPacket[]) => Promise<DecodedPackets>,
-): Promise<DecodedPackets & { readonly packets: number }> {
+): Promise<Probe> {
   const packets: EncodedPacket[] = [];
   let packet = await sink.getFirstPacket();
   while (packet && packets.length < PROBE_PACKETS) {
@@ -193,7 +215,19 @@ async function probeTrack(
     packet = await sink.getNextPacket(packet);
   }
   if (packets.length === 0) throw new FudebakoError('mediaDamaged');
-  return { ...(await decode(packets)), packets: packets.length };
+  return { ...(await decode(packets)), packets };
+}
+
+/**
+ * Returns the samples of a packet, for codecs whose packets are of equal length. Some encoders begin with a packet
+ * without audio; then the packets' durations tell how many packets have made the decoded samples.
+ */
+function samplesPerPacket({ wav: { sampleFrames, sampleRate }, packets }: Probe): number {
+  const durations = packets.map(({ duration }) => duration * sampleRate).sort((a, b) => a - b);
+  const usual = durations[durations.length >> 1] as number;
+  const makers = [packets.length, Math.round(sampleFrames / usual)];
+  const samples = makers.map((count) => sampleFrames / count).find((each) => Number.isInteger(each) && each > 0);
+  return samples ?? sampleFrames / packets.length;
 }
 
 /** Reads the packets of a piece with its lead. Stops at a packet that can't be read. */
